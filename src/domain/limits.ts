@@ -66,6 +66,8 @@ export const limits = {
   observationBulk: 20_000,
   /** Rows of a file of observations. A spreadsheet has at most 1,048,576. */
   observationExport: 200_000,
+  /** Findings in a file of work orders. */
+  workOrderExport: 100_000,
   /** Rows of the table that are copied at once; more are exported as a file. */
   copiedRows: 5000,
   /** Entries of a file of the audit trail. */

@@ -85,14 +85,18 @@ export function surveyFindings(
   return found;
 }
 
-/** The findings among the components of a type, by row. */
+/** The findings among the components of a type, by row; of the rows from `from` to before `count`. */
 export function evidenceOf(
   component_type: KeyFigure["component_type"],
   at: (row: number) => Seen,
-  { count, exists }: { readonly count: number; readonly exists: Uint8Array | null },
+  {
+    count,
+    exists,
+    from = 0,
+  }: { readonly count: number; readonly exists: Uint8Array | null; readonly from?: number },
 ): Evidence[] {
   const found: Evidence[] = [];
-  for (let row = 0; row < count; row += 1) {
+  for (let row = from; row < count; row += 1) {
     if (exists && exists[row] === 0) continue;
     const { fault_type, severity } = at(row);
     if (severity > 0 && severity !== NO_SEVERITY) {

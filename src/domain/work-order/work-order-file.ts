@@ -191,36 +191,50 @@ function orderRecord(order: WorkOrder) {
   };
 }
 
-/** One line for each finding of each order; an order without findings has one line. */
-export function workOrdersCsv({ orders, findings, ...of }: Parts): string {
-  const rows = orders.flatMap((order) => {
-    const own = order.finding_ids.flatMap((id) => findings.get(id) ?? []);
-    const records = own.map((life) => {
+/** One line for each finding of each order; an order without findings has one line. The texts together are the file. */
+export function* workOrdersCsv({ orders, findings, ...of }: Parts): Generator<string> {
+  yield csvRow(workOrderColumns);
+  for (const order of orders) {
+    const own = orderRecord(order);
+    const lives = livesOf(order, findings);
+    if (lives.length === 0) yield csvLine(own);
+    for (const life of lives) {
       const { place, ...record } = findingRecord(life, of);
-      return { ...record, place: place.join(" / ") };
-    });
-    return (records.length > 0 ? records : [{}]).map((finding): Row => ({
-      ...orderRecord(order),
-      ...finding,
-    }));
-  });
-  const lines = rows.map((row) =>
+      yield csvLine({ ...own, ...record, place: place.join(" / ") });
+    }
+  }
+}
+
+type Row = Record<string, string | number | boolean | null>;
+
+function csvLine(row: Row): string {
+  return csvRow(
     workOrderColumns.map((name) => {
       const value = row[name] ?? null;
       return typeof value === "boolean" ? (value ? "yes" : "no") : value;
     }),
   );
-  return [workOrderColumns, ...lines].map(csvRow).join("");
 }
 
-type Row = Record<string, string | number | boolean | null>;
+const livesOf = ({ finding_ids }: WorkOrder, findings: Parts["findings"]) =>
+  finding_ids.flatMap((id) => findings.get(id) ?? []);
 
-export function workOrdersJson({ orders, findings, ...of }: Parts): string {
-  const records = orders.map((order) => ({
-    ...orderRecord(order),
-    findings: order.finding_ids
-      .flatMap((id) => findings.get(id) ?? [])
-      .map((life) => findingRecord(life, of)),
-  }));
-  return `${JSON.stringify({ orders: records }, null, 2)}\n`;
+/** The texts together are the file. */
+export function* workOrdersJson({ orders, findings, ...of }: Parts): Generator<string> {
+  yield '{\n  "orders": [';
+  for (const [at, order] of orders.entries()) {
+    yield `${at > 0 ? "," : ""}\n    ${indented(orderRecord(order), 4).slice(0, -"\n    }".length)}`;
+    yield ',\n      "findings": [';
+    const lives = livesOf(order, findings);
+    for (const [n, life] of lives.entries()) {
+      yield `${n > 0 ? "," : ""}\n        ${indented(findingRecord(life, of), 8)}`;
+    }
+    yield `${lives.length > 0 ? "\n      " : ""}]\n    }`;
+  }
+  yield `${orders.length > 0 ? "\n  " : ""}]\n}\n`;
+}
+
+/** The value as lines that begin so far to the right, without the first. */
+function indented(value: object, spaces: number): string {
+  return JSON.stringify(value, null, 2).replaceAll("\n", `\n${" ".repeat(spaces)}`);
 }

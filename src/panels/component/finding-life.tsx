@@ -113,7 +113,8 @@ function History({ life_id }: { life_id: number }) {
 const userOf = (name: string | null) => name ?? t("finding:unknown_user");
 
 function Step({ step }: { step: FindingStep }) {
-  const { changes, kind, count, undone_at, user_name, analysis_name, created_at } = step;
+  const { changes, kind, count, undone_at, withdrawn_at, user_name, analysis_name, created_at } =
+    step;
   const ask = useAtomValue(askAtom);
   const undo = useSetAtom(undoFindingStep);
   const [isPending, whilePending] = usePending();
@@ -140,6 +141,9 @@ function Step({ step }: { step: FindingStep }) {
           {t("finding:step_by", { user, date: formatDateTime(created_at) })}
           {count > 1 ? ` · ${t("finding:step_of", { n: formatNumber(count) })}` : ""}
         </small>
+        {withdrawn_at ? (
+          <small>{t("finding:step_withdrawn", { date: formatDateTime(withdrawn_at) })}</small>
+        ) : null}
         {undone_at === null ? null : (
           <small>
             {t("finding:undone_by", {

@@ -9,6 +9,10 @@ import { rolePermissions } from "../../domain/account/role.ts";
 import type { Filter } from "../../domain/column/filter.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import type { Permission } from "../../domain/account/permission.ts";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import type { MarkFilter } from "../../domain/column/column-filter.ts";
+import type { Viewer } from "../context.ts";
+import { markReader } from "./marked-component.ts";
 import { role } from "../store/schema/account.ts";
 import { observation } from "../store/schema/observation.ts";
 import { resultImage } from "../store/schema/plant.ts";
@@ -122,4 +126,34 @@ it("says nothing of what the viewer may not see", async () => {
   expect(await found(bent)).toEqual([]);
   expect(await found({ kind: "known", of: "image", present: true })).toEqual(["T0.M1", "T1.M9"]);
   await set(held);
+});
+
+it("reads each list once for all conditions of a request", async () => {
+  let reads = 0;
+  const { db } = server.database.owner;
+  const counting = new Proxy(db, {
+    get(target, name) {
+      if (name === "select" || name === "execute") reads += 1;
+      return Reflect.get(target, name, target) as unknown;
+    },
+  });
+  const { files } = server.services;
+  const viewer = {
+    ...{ is_admin: true, is_super_admin: true },
+    permissions: new Set<Permission>(["READ_FINDING", "READ_OBSERVATION"]),
+  } as unknown as Viewer;
+  const analysis = { id: analysis_id, plant_id: plant.plant_id } as Analysis;
+  const markedBy = markReader({ db: counting, files, viewer }, analysis);
+  const conditions: MarkFilter[] = [
+    { kind: "repair", values: ["open"] },
+    { kind: "known", of: "image", present: true },
+    { kind: "known", of: "observation", present: true },
+  ];
+  for (const one of conditions) expect((await markedBy(one))?.length).toBeGreaterThan(0);
+  expect(reads).toBeGreaterThan(2);
+  const first = reads;
+  for (const one of [...conditions, { kind: "repair", values: ["done"] } as const, bent]) {
+    await markedBy(one as MarkFilter);
+  }
+  expect(reads).toBe(first);
 });

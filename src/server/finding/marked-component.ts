@@ -1,9 +1,11 @@
 // The components that a condition beside the key figures means, as far as the viewer may see what it asks.
+import { setImmediate as otherWork } from "node:timers/promises";
 import { observationApi } from "../../api/observation/observation.ts";
 import { findingLifeApi } from "../../api/plant/finding-life.ts";
 import { isPermitted } from "../../domain/account/permission.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { markedBy, type KnownLists } from "../../domain/plant/marked-component.ts";
+import type { Evidence } from "../../domain/finding/finding-life.ts";
 import { evidenceOf } from "../../domain/finding/survey-finding.ts";
 import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
 import type { Context } from "../context.ts";
@@ -11,40 +13,64 @@ import type { MarkReader } from "../result/result-rows.ts";
 import { listImages } from "../store/plant/analysis/result-image.ts";
 import { readObservationRows } from "../store/plant/observation/observation.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
+import { takeTurns } from "../turn.ts";
 import { readFindings } from "./answer.ts";
 import { readSurvey } from "./survey-value.ts";
 
 type Parts = Pick<Context, "db" | "files" | "viewer">;
 
+/** Rows that are looked at in one go. */
+const ROWS = 10_000;
+
 const nothing: KnownLists = { images: null, observations: null, findings: null };
 
-/** Reads the list that a condition asks for; of what the viewer may not see nothing is known. */
+/**
+ * Reads the list that a condition asks for; of what the viewer may not see nothing is known. A request may have many
+ * conditions: each list is read once for all of them.
+ */
 export function markReader(context: Parts, analysis: Analysis): MarkReader {
-  const { permissions } = context.viewer;
+  const { db, viewer } = context;
+  const { permissions } = viewer;
+  const findings = once(() => findingsOf(context, analysis));
+  const images = once(() => listImages(db, analysis.id));
+  const observations = once(() => readObservationRows(db, analysis.plant_id));
   return async (filter) => {
+    // Each condition goes through its list; others have their turn between.
+    await otherWork();
     if (filter.kind === "repair") {
       if (!isPermitted(findingLifeApi.list.permission, permissions)) return undefined;
-      return markedBy(filter, { ...nothing, findings: await findingsOf(context, analysis) });
+      return markedBy(filter, { ...nothing, findings: await findings() });
     }
     if (filter.kind === "known" && filter.of === "image") {
-      return markedBy(filter, { ...nothing, images: await listImages(context.db, analysis.id) });
+      return markedBy(filter, { ...nothing, images: await images() });
     }
     if (!isPermitted(observationApi.list.permission, permissions)) return undefined;
-    const observations = await readObservationRows(context.db, analysis.plant_id);
-    return markedBy(filter, { ...nothing, observations });
+    return markedBy(filter, { ...nothing, observations: await observations() });
   };
+}
+
+/** The work, done at the first call. */
+function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let known: Promise<Value> | undefined;
+  return () => (known ??= work());
 }
 
 async function findingsOf(context: Parts, analysis: Analysis): Promise<KnownLists["findings"]> {
   const types = faultTypeKeyFigures.map(({ component_type }) => component_type);
   const { levels } = await readComponents(context, analysis.plant_id);
   const at = await readSurvey(context, analysis, types);
-  const survey = types.flatMap((type) => {
+  const turns = takeTurns();
+  const survey: Evidence[] = [];
+  for (const type of types) {
     const level = levels.get(type);
     const seen = at(type);
-    return level && seen
-      ? evidenceOf(type, seen, { count: level.row_count, exists: level.exists })
-      : [];
-  });
+    if (!level || !seen) continue;
+    const { row_count, exists } = level;
+    for (let from = 0; from < row_count; from += ROWS) {
+      const part = { from, count: Math.min(row_count, from + ROWS), exists };
+      for (const one of evidenceOf(type, seen, part)) survey.push(one);
+      if (turns.isOver()) await turns.end();
+    }
+  }
   return { survey, lives: await readFindings(context, analysis.plant_id) };
 }

@@ -2,6 +2,8 @@
 import type { z } from "zod";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
+import { failure } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
 import { parentsOf } from "../../domain/component/hierarchy.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import type { FindingLife } from "../../domain/finding/finding-life.ts";
@@ -14,6 +16,7 @@ import {
   type LostEnergy,
   type workOrderFileQueryShape,
 } from "../../domain/work-order/work-order-file.ts";
+import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import type { Context } from "../context.ts";
 import type { ByteAnswer } from "../implement.ts";
 import { readAnalysisLoss } from "../result/loss.ts";
@@ -21,10 +24,19 @@ import { readAnalysis } from "../store/plant/analysis/analysis.ts";
 import { readPresent } from "../store/plant/serial-number.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { readLevels } from "../store/plant/twin-object.ts";
+import { inTurns } from "../turn.ts";
+import { textStream } from "../twin-file/text-file.ts";
 import { readFindings } from "./answer.ts";
 import { readWorkOrders } from "./work-order-answer.ts";
 
-/** The orders that the viewer sees and the query asks for, with their findings. */
+/** Findings that are read at once; other requests have their turn between. */
+const PIECE = 500;
+
+/**
+ * The orders that the viewer sees and the query asks for, with their findings. The file is written while it is sent, in
+ * pieces: thousands of findings must not hold up other requests.
+ * @throws CONFLICT for more findings than a file has
+ */
 export async function workOrderFile(
   context: Context,
   plant: Plant,
@@ -33,28 +45,44 @@ export async function workOrderFile(
   const { format } = query;
   const all = await readWorkOrders(context, plant.id);
   const orders = all.filter((order) => isInFile(order, query));
-  const ids = [...new Set(orders.flatMap(({ finding_ids }) => finding_ids))];
-  const lives = ids.length > 0 ? await readFindings(context, plant.id, ids) : [];
-  const findings = new Map(lives.map((life) => [life.id, life]));
+  const count = orders.reduce((sum, { finding_ids }) => sum + finding_ids.length, 0);
+  const most = limits.workOrderExport;
+  if (count > most) {
+    throw failure("CONFLICT", { reason: "work_order_export_limit", values: { count, most } });
+  }
+  const { findings, serials } = await readHeld(context, plant.id, orders);
+  const lives = [...findings.values()];
   const locate = await locator(context, plant.id, lives);
   const lossOf = await lossReader(context, plant, lives);
-  const held = await readPresent(context.db, plant.id, {
-    dt_ids: [...new Set(lives.map(({ dt_id }) => dt_id))],
-    keys: [],
-  });
-  const serials = new Map(held.map(({ dt_id, serial }) => [dt_id, serial]));
   const serialOf = ({ dt_id }: FindingLife) => serials.get(dt_id) ?? null;
   const parts = { orders, findings, locate, lossOf, serialOf };
-  // Spreadsheets take the file for UTF-8 by this mark alone.
-  const text = format === "csv" ? `\uFEFF${workOrdersCsv(parts)}` : workOrdersJson(parts);
-  const body = Buffer.from(text);
   const name = plant.name.replaceAll(/[^\p{L}\d]+/gu, "-");
   return {
     content_type: format === "csv" ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
     file_name: `${name}-${query.order ?? "work-orders"}.${format}`,
-    bytes: body.length,
-    body,
+    body: textStream(format === "csv" ? csvTexts(parts) : inTurns(workOrdersJson(parts))),
   };
+}
+
+async function* csvTexts(parts: Parameters<typeof workOrdersCsv>[0]): AsyncGenerator<string> {
+  // Spreadsheets take the file for UTF-8 by this mark alone.
+  yield "\uFEFF";
+  yield* inTurns(workOrdersCsv(parts));
+}
+
+/** The findings of these orders, and the present serial numbers of their components. */
+async function readHeld(context: Context, plant_id: number, orders: readonly WorkOrder[]) {
+  const ids = [...new Set(orders.flatMap(({ finding_ids }) => finding_ids))];
+  const findings = new Map<number, FindingLife>();
+  const serials = new Map<string, string>();
+  for (let start = 0; start < ids.length; start += PIECE) {
+    const lives = await readFindings(context, plant_id, ids.slice(start, start + PIECE));
+    for (const life of lives) findings.set(life.id, life);
+    const dt_ids = [...new Set(lives.map(({ dt_id }) => dt_id))];
+    const held = await readPresent(context.db, plant_id, { dt_ids, keys: [] });
+    for (const { dt_id, serial } of held) serials.set(dt_id, serial);
+  }
+  return { findings, serials };
 }
 
 /** Where the components of these findings are, and what the plant calls them and those above them. */

@@ -75,16 +75,16 @@ async function readHeld(
 ): Promise<Map<number, number[]>> {
   const held = new Map<number, number[]>();
   if (order_ids.length === 0) return held;
+  // One row for each order: orders may have a hundred thousand findings together.
   const rows = await db
-    .select({ order_id: workOrderFinding.order_id, finding_id: workOrderFinding.finding_id })
+    .select({
+      order_id: workOrderFinding.order_id,
+      ids: sql<number[]>`jsonb_agg(${workOrderFinding.finding_id} order by ${workOrderFinding.finding_id})`,
+    })
     .from(workOrderFinding)
     .where(sql`${workOrderFinding.order_id} = any(${sql.param(order_ids)}::int[])`)
-    .orderBy(asc(workOrderFinding.finding_id));
-  for (const { order_id, finding_id } of rows) {
-    const own = held.get(order_id);
-    if (own) own.push(finding_id);
-    else held.set(order_id, [finding_id]);
-  }
+    .groupBy(workOrderFinding.order_id);
+  for (const { order_id, ids } of rows) held.set(order_id, ids);
   return held;
 }
 

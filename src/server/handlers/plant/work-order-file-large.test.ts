@@ -1,0 +1,49 @@
+// A file of thousands of findings is written in turns with other requests, and has a limit that the refusal states.
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { patient } from "../../../../tests/fixtures/patience.ts";
+import { longestBlock } from "../../../../tests/fixtures/processor-time.ts";
+import { reasons, workOrderHost } from "../../../../tests/fixtures/work-order-host.ts";
+import { api } from "../../../api/index.ts";
+import { limits } from "../../../domain/limits.ts";
+
+const ORDERS = 30;
+const FINDINGS = 1000;
+
+let host: Awaited<ReturnType<typeof workOrderHost>>;
+beforeAll(async () => {
+  host = await workOrderHost("glass_broken");
+  await fill(ORDERS);
+}, patient(60_000));
+afterAll(() => host.server.close());
+
+/** Orders of a thousand findings each, one for each fault type from 1. */
+async function fill(count: number): Promise<void> {
+  const { db } = host.server.database.owner;
+  await db.execute(sql`insert into finding_life (plant_id, component_type, dt_id, fault_type, severity, analysis_id, crew)
+    select ${host.params.id}, 'module', 'T' || (n / 20) || '.M' || (n % 20), f, 2, ${host.released}, 'North'
+    from generate_series(0, ${FINDINGS - 1}) n, generate_series(1, ${count}) f`);
+  await db.execute(sql`insert into work_order (plant_id, number, title, status, priority, revision)
+    select ${host.params.id}, f, 'Order ' || f, 'open', 'normal', 1 from generate_series(1, ${count}) f`);
+  await db.execute(sql`insert into work_order_finding (order_id, finding_id)
+    select o.id, l.id from work_order o join finding_life l on l.fault_type = o.number and l.plant_id = o.plant_id
+    where o.plant_id = ${host.params.id}`);
+}
+
+const save = (format: "csv" | "json") =>
+  host.server.ask(api.workOrder.exportFile, "viewer", { params: host.params, query: { format } });
+
+it.each(["csv", "json"] as const)("as %s holds up nobody", async (format) => {
+  // The first one also loads the twin.
+  await save(format);
+  let answer: Awaited<ReturnType<typeof save>> | undefined;
+  const block = await longestBlock(async () => (answer = await save(format)));
+  expect(answer?.status).toBe(200);
+  if (format === "csv") {
+    expect(String(answer?.body).trimEnd().split("\r\n")).toHaveLength(1 + ORDERS * FINDINGS);
+  } else {
+    const { orders } = answer?.body as { orders: { findings: object[] }[] };
+    expect(orders.map(({ findings }) => findings.length)).toEqual(Array(ORDERS).fill(FINDINGS));
+  }
+  expect(block).toBeLessThan(patient(100));
+});
