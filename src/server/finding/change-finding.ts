@@ -84,14 +84,14 @@ export async function changeFindings(
   const wanted = new Map(findings.map((one) => [placeKey(one), one]));
   const targets = [...wanted.values()];
   const found = await findPlaces(context, { analysis }, targets);
-  // A change that is refused stores nothing, but its sender has to read the version that it met.
-  await addEvidence(context.db, plant.id, [...found.here, ...found.elsewhere]);
+  let isMet = false;
   const { step_id, ids } = await changeWithAudit(
     context,
     async (db) => {
       const locked = await lockPlaces(context, db, plant.id, targets, found);
       const stale = locked.filter((one) => wanted.get(placeKey(one))?.revision !== one.revision);
       if (stale.length > 0) {
+        isMet = true;
         const current = await readFindings(
           { ...context, db },
           plant.id,
@@ -124,7 +124,11 @@ export async function changeFindings(
               ...set,
             },
           },
-  );
+  ).catch(async (fault: unknown) => {
+    // The refused change stores nothing, but its sender reads on what they met: they may not have seen it before.
+    if (isMet) await addEvidence(context.db, plant.id, found);
+    throw fault;
+  });
   return { step_id, findings: await readFindings(context, plant.id, ids) };
 }
 

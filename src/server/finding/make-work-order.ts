@@ -58,7 +58,12 @@ export async function createWorkOrder(
       await refuseHeld(db, lives, null, true);
       const now = changedOrder(newWorkOrder, set);
       const by = { account_id: viewer.account_id, at: context.now() };
-      const order_id = await store.insertOrder(db, plant.id, now, by);
+      const order_id = await store.insertOrder(
+        db,
+        plant.id,
+        { ...now, analysis_id: hiddenOrigin(analysis) },
+        by,
+      );
       const ids = lives.map(({ id }) => id);
       const about = { plant_id: plant.id, order_id, analysis_id: analysis.id } as const;
       const step_id = await storeOrderStep(
@@ -82,6 +87,9 @@ export async function createWorkOrder(
   );
   return answerOf(context, plant, order_id, made);
 }
+
+/** A survey that was released and is withdrawn later does not take the orders away that were made of it. */
+const hiddenOrigin = ({ id, visibility }: Analysis) => (visibility === "released" ? null : id);
 
 /** Takes findings into an order; they are given to whom the order is given to. */
 export async function addToWorkOrder(

@@ -12,13 +12,10 @@ import { readLimits } from "../store/plant/plant.ts";
 /** What the analysis says of a row; null for component types of which it says nothing. */
 export type SurveyReader = (type: ComponentType) => ((row: number) => Seen) | null;
 
-export type SurveyOf = Pick<Analysis, "id" | "plant_id"> &
-  Partial<Pick<Analysis, "key_figure_ids">>;
-
 /** Reads the columns of these component types; of those that `analysis` names, where it names any. */
 export async function readSurvey(
   { db, files }: Pick<Context, "db" | "files">,
-  analysis: SurveyOf,
+  analysis: Pick<Analysis, "id" | "plant_id"> & Partial<Pick<Analysis, "key_figure_ids">>,
   types: readonly ComponentType[],
 ): Promise<SurveyReader> {
   const figures = types.flatMap((type) => {

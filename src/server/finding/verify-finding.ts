@@ -7,9 +7,9 @@ import {
   verdictOf,
   type FlightTime,
 } from "../../domain/finding/finding-verification.ts";
-import { isShown, type Seen } from "../../domain/finding/survey-finding.ts";
+import type { Seen } from "../../domain/finding/survey-finding.ts";
 import type { Context, Database } from "../context.ts";
-import { addEvidence, storeEvidence } from "../store/plant/finding/finding-evidence.ts";
+import { storeEvidence } from "../store/plant/finding/finding-evidence.ts";
 import * as store from "../store/plant/finding/finding-life.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
@@ -41,12 +41,6 @@ export async function verifyFindings(
     const seen = survey(life.component_type)?.(found.row);
     return seen && seen.severity !== NO_SEVERITY ? [{ life, seen }] : [];
   });
-  const shown = measured.filter(({ life, seen }) => isShown(seen, life.fault_type));
-  await addEvidence(
-    db,
-    plant_id,
-    shown.map(({ life, seen }) => ({ ...life, severity: seen.severity, analysis_id: id })),
-  );
   const at = Date.parse(analysis.flown_at);
   const flight = { at, day: await dayAt(db, plant_id, new Date(at)) };
   const judged = measured

@@ -7,7 +7,7 @@ import { reasons, workOrderHost } from "../../../../tests/fixtures/work-order-ho
 import { api } from "../../../api/index.ts";
 import { limits } from "../../../domain/limits.ts";
 
-const ORDERS = 30;
+const ORDERS = 40;
 const FINDINGS = 1000;
 
 let host: Awaited<ReturnType<typeof workOrderHost>>;
@@ -45,5 +45,25 @@ it.each(["csv", "json"] as const)("as %s holds up nobody", async (format) => {
     const { orders } = answer?.body as { orders: { findings: object[] }[] };
     expect(orders.map(({ findings }) => findings.length)).toEqual(Array(ORDERS).fill(FINDINGS));
   }
-  expect(block).toBeLessThan(patient(100));
+  expect(block).toBeLessThan(patient(25));
+});
+
+it("has at most so many findings, and one order of them all can be saved", async () => {
+  const { db } = host.server.database.owner;
+  const wanted = limits.workOrderExport / FINDINGS + 1;
+  await db.execute(sql`insert into work_order (plant_id, number, title, status, priority, revision)
+    select ${host.params.id}, n, 'Done ' || n, 'cancelled', 'normal', 1
+    from generate_series(${ORDERS + 1}::int, ${wanted}::int) n`);
+  await db.execute(sql`insert into work_order_finding (order_id, finding_id)
+    select o.id, l.id from work_order o join finding_life l on l.fault_type = 1 and l.plant_id = o.plant_id
+    where o.number > ${ORDERS}`);
+  const refused = await save("csv");
+  const values = { count: wanted * FINDINGS, most: limits.workOrderExport };
+  expect([refused.status, reasons(refused.body)]).toEqual([
+    409,
+    [["work_order_export_limit", values]],
+  ]);
+  const asked = { params: host.params, query: { format: "csv" as const, order: "WO-1" } };
+  const { body } = await host.server.ask(api.workOrder.exportFile, "viewer", asked);
+  expect(String(body).trimEnd().split("\r\n")).toHaveLength(1 + FINDINGS);
 });

@@ -62,8 +62,8 @@ export const findingLife = pgTable(
 );
 
 /**
- * What a survey says of a finding. There is a row for each released survey that shows the finding or has judged it, and for
- * each in view of which it was decided.
+ * What a survey says of a finding. There is a row for each survey that shows the finding and in view of which somebody
+ * decided something of it, and for each whose release has judged it.
  */
 export const findingEvidence = pgTable(
   "finding_evidence",

@@ -22,7 +22,7 @@ import {
 import { workOrderStatuses } from "../../../domain/work-order/work-order-status.ts";
 import { account } from "./account.ts";
 import { findingLife, findingStep } from "./finding-life.ts";
-import { plant } from "./plant.ts";
+import { analysis, plant } from "./plant.ts";
 import { time } from "./time.ts";
 
 export const workOrder = pgTable(
@@ -34,6 +34,8 @@ export const workOrder = pgTable(
       .references(() => plant.id, { onDelete: "cascade" }),
     /** Counts in the plant; never given twice, because no order is deleted. */
     number: integer().notNull(),
+    /** The survey in view of which it was made, where that was not released then. */
+    analysis_id: integer().references(() => analysis.id, { onDelete: "set null" }),
     title: text().notNull(),
     status: text({ enum: workOrderStatuses }).notNull().default("open"),
     priority: text({ enum: workOrderPriorities }).notNull().default("normal"),
@@ -52,7 +54,10 @@ export const workOrder = pgTable(
       .notNull()
       .default(sql`now()`),
   },
-  (t) => [unique("work_order_number").on(t.plant_id, t.number)],
+  (t) => [
+    unique("work_order_number").on(t.plant_id, t.number),
+    index("work_order_analysis").on(t.analysis_id),
+  ],
 );
 
 export const workOrderFinding = pgTable(

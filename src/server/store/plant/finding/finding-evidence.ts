@@ -1,8 +1,7 @@
 // What surveys say of findings of which something was decided, and which survey each was looked at in last.
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { FindingPlace } from "../../../../domain/finding/finding-life.ts";
 import type { Database } from "../../../context.ts";
-import { analysis } from "../../schema/plant.ts";
 
 /** A finding as a survey shows it. */
 export type Evidenced = FindingPlace & { readonly severity: number; readonly analysis_id: number };
@@ -14,17 +13,6 @@ function table(found: readonly Evidenced[]) {
     ${list((one) => one.component_type)}::text[], ${list((one) => one.dt_id)}::text[],
     ${list((one) => one.fault_type)}::int[], ${list((one) => one.severity)}::int[],
     ${list((one) => one.analysis_id)}::int[]) f (component_type, dt_id, fault_type, severity, analysis_id)`;
-}
-
-/** The released surveys of a plant. */
-export function readReleased(
-  db: Database,
-  plant_id: number,
-): Promise<{ id: number; plant_id: number }[]> {
-  return db
-    .select({ id: analysis.id, plant_id: analysis.plant_id })
-    .from(analysis)
-    .where(and(eq(analysis.plant_id, plant_id), eq(analysis.visibility, "released")));
 }
 
 /** Stores the findings of which nothing was decided yet; others stay as they are. */

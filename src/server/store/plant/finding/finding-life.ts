@@ -32,10 +32,20 @@ const returned = sql<boolean>`(finding_life.status in ('open', 'assigned', 'in_w
     and s.withdrawn_at is null
   order by c.step_id desc limit 1), false))`;
 
-/** The work order that holds it. */
-const work_order = sql<number | null>`(select o.number from work_order_finding f
-  join work_order o on o.id = f.order_id
-  where f.finding_id = finding_life.id and o.status in ('open', 'in_work', 'done') limit 1)`;
+/** Condition of the table `work_order`: it was made of a released survey, or of one that the viewer sees. */
+export function isOriginSeen(viewer: Seer): SQL {
+  const seen = sql`exists (select 1 from ${analysis}
+    where ${and(sql`${analysis.id} = work_order.analysis_id`, isAnalysisSeen(viewer))})`;
+  return sql`(work_order.analysis_id is null or ${seen})`;
+}
+
+/** The work order that holds it, where the viewer sees what that was made of. */
+const workOrderOf = (viewer: Seer) => sql<
+  number | null
+>`(select work_order.number from work_order_finding f
+  join work_order on work_order.id = f.order_id
+  where f.finding_id = finding_life.id and work_order.status in ('open', 'in_work', 'done')
+    and ${isOriginSeen(viewer)} limit 1)`;
 
 const columns = {
   id: findingLife.id,
@@ -57,7 +67,6 @@ const columns = {
   severity: findingLife.severity,
   analysis_id: findingLife.analysis_id,
   returned,
-  work_order,
   comments: sql<number>`(select count(*)::int from finding_comment c where c.finding_id = finding_life.id)`,
   revision: findingLife.revision,
   updated_by: findingLife.updated_by,
@@ -65,9 +74,9 @@ const columns = {
 };
 
 /**
- * Customers see findings of the surveys that they see: the newest that was looked at, or any other that shows it. What
- * was decided of a finding is one for all who see it, also where staff decided it in view of another survey. Those of no
- * survey that is left are seen by staff alone.
+ * Customers see findings of the surveys that they see: the newest that was looked at, one in view of which something was
+ * decided, or one that has judged it. What was decided is one for all who see the finding. Those of no survey that is left
+ * are seen by staff alone.
  */
 export function isLifeSeen(viewer: Seer): SQL | undefined {
   if (viewer.is_super_admin) return undefined;
@@ -107,7 +116,7 @@ export function readLives(
   ids?: readonly number[],
 ): Promise<LifeRow[]> {
   return db
-    .select({ ...columns, ...shownEvidence(viewer) })
+    .select({ ...columns, ...shownEvidence(viewer), work_order: workOrderOf(viewer) })
     .from(findingLife)
     .where(
       and(

@@ -5,7 +5,7 @@ import { holdingStatuses } from "../../../../domain/work-order/work-order-status
 import type { Database, Viewer } from "../../../context.ts";
 import { findingLife } from "../../schema/finding-life.ts";
 import { workOrder, workOrderFinding } from "../../schema/work-order.ts";
-import { isLifeSeen } from "../finding/finding-life.ts";
+import { isLifeSeen, isOriginSeen } from "../finding/finding-life.ts";
 
 type Seer = Pick<Viewer, "is_admin" | "is_super_admin">;
 export type OrderRow = Omit<WorkOrder, "assignee_name" | "created_by" | "updated_by"> & {
@@ -31,7 +31,10 @@ const columns = {
   updated_at: workOrder.updated_at,
 };
 
-/** Who does not see one of its findings does not see the order: its title and size would speak of it. */
+/**
+ * Who does not see one of its findings does not see the order, nor who does not see the survey in view of which it was made
+ * before that was released: its title and size would speak of them.
+ */
 export function isOrderSeen(db: Database, viewer: Seer): SQL | undefined {
   const seen = isLifeSeen(viewer);
   if (!seen) return undefined;
@@ -40,7 +43,7 @@ export function isOrderSeen(db: Database, viewer: Seer): SQL | undefined {
     .from(workOrderFinding)
     .innerJoin(findingLife, eq(findingLife.id, workOrderFinding.finding_id))
     .where(and(eq(workOrderFinding.order_id, workOrder.id), not(seen)));
-  return sql`not exists ${hidden}`;
+  return sql`(not exists ${hidden} and ${isOriginSeen(viewer)})`;
 }
 
 /** The orders that the viewer sees, by number; `ids` narrows them. */
@@ -79,7 +82,9 @@ async function readHeld(
   const rows = await db
     .select({
       order_id: workOrderFinding.order_id,
-      ids: sql<number[]>`jsonb_agg(${workOrderFinding.finding_id} order by ${workOrderFinding.finding_id})`,
+      ids: sql<
+        number[]
+      >`jsonb_agg(${workOrderFinding.finding_id} order by ${workOrderFinding.finding_id})`,
     })
     .from(workOrderFinding)
     .where(sql`${workOrderFinding.order_id} = any(${sql.param(order_ids)}::int[])`)
@@ -108,7 +113,7 @@ export async function lockOrders(
 export async function insertOrder(
   db: Database,
   plant_id: number,
-  row: WorkOrderDecided,
+  row: WorkOrderDecided & { readonly analysis_id: number | null },
   { account_id, at }: { readonly account_id: number; readonly at: Date },
 ): Promise<number> {
   await db.execute(sql`select pg_advisory_xact_lock(${NUMBER_LOCK}, ${plant_id})`);
