@@ -75,7 +75,7 @@ export const answerPlan: AnswerPlan = {
       finding_comment: "finding_id",
       finding_life: "plant_id",
       finding_step: "plant_id",
-      work_order: "plant_id analysis_id",
+      work_order: "plant_id",
       serial_number: "plant_id",
       meter: "plant_id",
       work_order_step: "order_id",

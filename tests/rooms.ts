@@ -50,7 +50,7 @@ const serverImports: Readonly<Record<string, readonly string[]>> = {
   analysis: ["store", "adapters", "file-reader"],
   upload: ["store", "adapters", "file-reader", "analysis", "http", "result-file", "geo-file"],
   result: ["store", "file-reader", "twin-file"],
-  finding: ["store", "result"],
+  finding: ["store", "result", "twin-file"],
   inbox: ["store", "account", "mail"],
   observation: "finding store http result result-file twin-file file-reader upload zip".split(" "),
   job: ["store", "adapters", "file-reader"],

@@ -139,7 +139,8 @@ it("reads each list once for all conditions of a request", async () => {
   });
   const { files } = server.services;
   const viewer = {
-    ...{ is_admin: true, is_super_admin: true },
+    is_admin: true,
+    is_super_admin: true,
     permissions: new Set<Permission>(["READ_FINDING", "READ_OBSERVATION"]),
   } as unknown as Viewer;
   const analysis = { id: analysis_id, plant_id: plant.plant_id } as Analysis;

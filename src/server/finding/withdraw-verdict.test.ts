@@ -98,7 +98,7 @@ it("leaves what people changed since, whose history says so", async () => {
   const first = await decided();
   const second = await host.survey("Half kept", nextDay(), [HEALTHY, HOT, HOTTER, HOT]);
   await host.show(second, "released");
-  // Nobody trusts the verdict; the other repair is done again.
+  // The verdict is not trusted; the other repair is done again.
   await host.set(second, 0, { status: "open" });
   await host.set(second, 1, { crew: "South" }, { status: "in_work" });
   await host.show(second, "invisible");

@@ -42,7 +42,7 @@ it.each(["csv", "json"] as const)("as %s holds up nobody", async (format) => {
   if (format === "csv") {
     expect(String(answer?.body).trimEnd().split("\r\n")).toHaveLength(1 + ORDERS * FINDINGS);
   } else {
-    const { orders } = answer?.body as { orders: { findings: object[] }[] };
+    const { orders } = answer!.body as { orders: { findings: object[] }[] };
     expect(orders.map(({ findings }) => findings.length)).toEqual(Array(ORDERS).fill(FINDINGS));
   }
   expect(block).toBeLessThan(patient(25));

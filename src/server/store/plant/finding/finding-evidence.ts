@@ -99,7 +99,7 @@ export async function restoreEvidence(db: Database, analysis_id: number): Promis
   await db.execute(sql`
     update finding_evidence set judged_at = null, former_analysis_id = null, former_severity = null
     where analysis_id = ${analysis_id}`);
-  // What nobody has decided in view of it is read again at the next release.
+  // Where no decision was made in view of it, it is read again at the next release.
   await db.execute(sql`
     delete from finding_evidence e where e.analysis_id = ${analysis_id}
       and not exists (select 1 from finding_life l where l.id = e.finding_id and l.analysis_id = e.analysis_id)
