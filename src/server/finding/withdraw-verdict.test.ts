@@ -1,4 +1,7 @@
 // A release that is withdrawn takes its verdicts back, and a corrected one judges again, over HTTP on a real database.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   HEALTHY,
@@ -10,7 +13,7 @@ import {
 import { api } from "../../api/index.ts";
 import type { FindingLife } from "../../domain/finding/finding-life.ts";
 import type { RepairRate } from "../../domain/finding/repair-rate.ts";
-import { findingLife } from "../store/schema/finding-life.ts";
+import { findingEvidence, findingLife } from "../store/schema/finding-life.ts";
 
 let host: FindingHost;
 let day = 2100;
@@ -146,4 +149,26 @@ it("compares what people dismissed in view of it with what they saw", async () =
   await host.show(second, "not_released");
   await host.show(second, "released");
   expect(await host.find(2)).toMatchObject({ status: "dismissed", reason: "Bird again" });
+});
+
+it("takes back what a release of an older version had judged, which kept no evidence", async () => {
+  const first = await decided();
+  const second = await host.survey("Older version", nextDay(), [HEALTHY, HOT, HOT, HOT]);
+  await host.show(second, "released");
+  const { db } = host.server.database.owner;
+  await db.delete(findingEvidence);
+  const [file] = globSync(join(import.meta.dirname, "../store/schema/*_finding_evidence.sql"));
+  const text = readFileSync(file!, "utf8");
+  for (const statement of text.slice(text.indexOf("INSERT INTO")).split(";\n").filter(Boolean)) {
+    await db.execute(sql.raw(statement));
+  }
+  await host.show(second, "not_released");
+  const lives = await allShown(4);
+  expect(lives.map(([status, , , analysis_id]) => [status, analysis_id])).toEqual([
+    ["done", first],
+    ["done", first],
+    ["dismissed", first],
+    ["assigned", first],
+  ]);
+  expect(lives[2]?.[2]).toBe(2);
 });
