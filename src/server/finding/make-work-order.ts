@@ -24,6 +24,7 @@ import * as store from "../store/plant/work-order/work-order.ts";
 import * as steps from "../store/plant/work-order/work-order-step.ts";
 import { checkAssignee, restoreStep } from "./change-finding.ts";
 import { findPlaces, lockPlaces } from "./find-place.ts";
+import { requireQuota } from "../store/provider/quota.ts";
 import {
   answerOf,
   lockedOrder,
@@ -48,6 +49,7 @@ export async function createWorkOrder(
   const { viewer } = context;
   const set: WorkOrderFields = statedIn(fields);
   await checkAssignee(context, plant, set.assignee_id ?? null);
+  await requireQuota(context.db, viewer, plant.customer_id, { bytes: 0, rows: 1 });
   const places = once(findings);
   const found = await findPlaces(context, { analysis }, places);
   const { order_id, ...made } = await changeWithAudit(

@@ -10,6 +10,7 @@ import { changeWithAudit } from "../../store/account/audit.ts";
 import * as comments from "../../store/plant/finding/finding-comment.ts";
 import { readRepairRates } from "../../store/plant/finding/repair-rate.ts";
 import * as store from "../../store/plant/finding/finding-life.ts";
+import { requireQuota } from "../../store/provider/quota.ts";
 
 export const findingLifeHandlers: Handlers<typeof calls> = {
   list: (context, { plant }) => readFindings(context, plant.id),
@@ -32,6 +33,7 @@ export const findingLifeHandlers: Handlers<typeof calls> = {
     const { account_id } = context.viewer;
     const mentioned = mentionedIds(message);
     await checkMentioned(context, plant, mentioned);
+    await requireQuota(context.db, context.viewer, plant.customer_id, { bytes: 0, rows: 1 });
     const found = await findPlaces(context, { analysis }, [place]);
     const finding_id = await changeWithAudit(
       context,

@@ -32,6 +32,11 @@ const stored = sql`(
   union all
   select p.customer_id, o.created_by, 0, 1 from observation o join plant p on p.id = o.plant_id
   union all
+  select p.customer_id, m.account_id, 0, 1
+    from finding_comment m join finding_life l on l.id = m.finding_id join plant p on p.id = l.plant_id
+  union all
+  select p.customer_id, w.created_by, 0, 1 from work_order w join plant p on p.id = w.plant_id
+  union all
   select c.customer_id, d.account_id, 0, 1 from diagnostic d join account c on c.id = d.account_id
 ) stored`;
 
