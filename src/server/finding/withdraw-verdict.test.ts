@@ -151,6 +151,22 @@ it("compares what people dismissed in view of it with what they saw", async () =
   expect(await host.find(2)).toMatchObject({ status: "dismissed", reason: "Bird again" });
 });
 
+it("leaves its readers the work orders that they made of it", async () => {
+  await decided();
+  const second = await host.survey("Ordered", nextDay(), [HEALTHY, HOT, HOT, HOT]);
+  await host.show(second, "released");
+  const body = { title: "Again", findings: [host.place(1)] };
+  const made = await host.server.ask(api.workOrder.create, "viewer", {
+    params: { id: second },
+    body,
+  });
+  expect(made.status).toBe(200);
+  await host.show(second, "not_released");
+  const params = { id: host.plant.plant_id };
+  const orders = await host.server.ask(api.workOrder.list, "viewer", { params });
+  expect(orders.body).toMatchObject([{ title: "Again" }]);
+});
+
 it("takes back what a release of an older version had judged, which kept no evidence", async () => {
   const first = await decided();
   const second = await host.survey("Older version", nextDay(), [HEALTHY, HOT, HOT, HOT]);
