@@ -13,6 +13,7 @@ const ownInstants = new Set([
   "updated_at",
   "undone_at",
   "released_at",
+  "withdrawn_at",
   "sent_at",
   "written_at",
   "exported_at",
