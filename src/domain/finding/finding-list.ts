@@ -1,7 +1,7 @@
 // The findings of a plant in one list: what a survey shows, with what was decided of it, and what was decided before.
 import { addDays } from "../calendar-date.ts";
 import type { ComponentType } from "../component/component.ts";
-import { isDangerousFault } from "../key-figure/safety.ts";
+import { isDangerousFinding } from "../key-figure/safety.ts";
 import { undecided, type Evidence, type FindingLife } from "./finding-life.ts";
 import { unfinishedStatuses, type FindingStatus } from "./finding-status.ts";
 import { passesRma, type RmaFilter } from "./rma.ts";
@@ -89,7 +89,8 @@ export const firstFilter: FindingFilter = { ...noFilter, urgent: true };
 /** What has to be acted on now, what is dangerous, and what people have taken on or a survey brought back. */
 export function isUrgent({ component_type, fault_type, severity, status, life }: ListedFinding) {
   if (status === "verified" || status === "dismissed") return false;
-  if (severity === ACT_NOW || isDangerousFault(component_type, fault_type)) return true;
+  if (severity === ACT_NOW || isDangerousFinding({ component_type, fault_type, severity }))
+    return true;
   return life !== null && (status !== "open" || life.returned);
 }
 const ACT_NOW = 3;

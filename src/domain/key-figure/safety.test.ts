@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import type { ColumnValues } from "../column/column.ts";
-import { dangerAt, safetyFirst, safetyKeyFigures } from "./safety.ts";
+import { keyFigureByKey } from "./key-figure.ts";
+import { dangerAt, isDangerousFinding, safetyFirst, safetyKeyFigures } from "./safety.ts";
+
+const faultClass = (name: string) =>
+  keyFigureByKey("fault_type")!.classes.find(({ key }) => key === name)!.value;
 
 const modules: Record<string, ColumnValues> = {
   // Good, safety relevant, power lost, not measured.
@@ -13,12 +17,33 @@ test("heat that can set fire and broken glass are dangerous, lost power is not",
   expect([0, 1, 2, 3, 4].map(isDangerous)).toEqual([false, true, false, true, false]);
 });
 
+test("a fault type that names a danger is one, whatever the class says", () => {
+  const [broken, warm] = [faultClass("glass_broken"), faultClass("warm_area")];
+  const values: Record<string, ColumnValues> = {
+    class_of_abnormality: Uint8Array.of(1, 1, 3),
+    fault_type: Uint8Array.of(broken, warm, warm),
+  };
+  expect([0, 1, 2].map(dangerAt("module", ({ key }) => values[key]))).toEqual([true, false, true]);
+});
+
+test("a finding is dangerous as its component is, by what is kept of it", () => {
+  const is = (key: string, severity: number | null) =>
+    isDangerousFinding({ component_type: "module", fault_type: faultClass(key), severity });
+  // A hotspot is 2 by itself: 3 is the class "safety relevant".
+  expect([is("hotspot", 2), is("hotspot", 3), is("glass_broken", 1)]).toEqual([false, true, true]);
+  // An open string is 3 by itself, which says nothing of danger.
+  expect([is("open_string", 3), is("hotspot", null)]).toEqual([false, false]);
+  const tube = { component_type: "absorber_tube", fault_type: 0, severity: 3 } as const;
+  expect(isDangerousFinding(tube)).toBe(false);
+});
+
 test("every component type has its own, and none without values is dangerous", () => {
   expect(safetyKeyFigures("absorber_tube").map(({ key }) => key)).toEqual([
     "missing_glass_tube",
     "glass_tube_temperature",
+    "tube_fault_type",
   ]);
-  expect(safetyKeyFigures("sca").map(({ key }) => key)).toEqual(["htf_leak"]);
+  expect(safetyKeyFigures("sca").map(({ key }) => key)).toEqual(["htf_leak", "sca_fault_type"]);
   expect(dangerAt("module", () => undefined)(0)).toBe(false);
 });
 

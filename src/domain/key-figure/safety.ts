@@ -1,10 +1,20 @@
 // What endangers people or sets fire: it comes before money.
 import { valueAt, type ColumnValues } from "../column/column.ts";
 import type { ComponentType } from "../component/component.ts";
-import { faultTypeKeyFigures } from "./fault-type.ts";
+import { faultTypeFigureOf, faultTypeKeyFigures } from "./fault-type.ts";
 import { keyFigureByKey, type KeyFigure } from "./key-figure.ts";
 
-/** Classes by key figure: heat that can set fire, live parts without cover, hot fluid that runs out, bare hot steel. */
+/** Fault types by key figure that name a danger, warm or hot. */
+const safetyFaultTypes: Readonly<Record<string, readonly string[]>> = {
+  fault_type: ["glass_broken", "connection"],
+  tube_fault_type: ["glass_missing"],
+  sca_fault_type: ["leak"],
+};
+
+/**
+ * Classes by key figure: heat that can set fire, live parts without cover, hot fluid that runs out, bare hot steel. Each
+ * of them is enough, on every panel and in every file.
+ */
 const safetyClasses: Readonly<Record<string, readonly string[]>> = {
   class_of_abnormality: ["safety_relevant"],
   glass_breakage: ["broken"],
@@ -12,14 +22,10 @@ const safetyClasses: Readonly<Record<string, readonly string[]>> = {
   missing_glass_tube: ["missing"],
   glass_tube_temperature: ["glass_missing"],
   htf_leak: ["suspected", "confirmed"],
+  ...safetyFaultTypes,
 };
 
-/** Fault types by key figure that name the same dangers. A class has one number for ever, so names are looked up once. */
-const safetyFaultTypes: Readonly<Record<string, readonly string[]>> = {
-  fault_type: ["glass_broken", "connection"],
-  tube_fault_type: ["glass_missing"],
-  sca_fault_type: ["leak"],
-};
+/** A class has one number for ever, so names are looked up once. */
 const dangerousFaults: ReadonlyMap<ComponentType, ReadonlySet<number>> = new Map(
   faultTypeKeyFigures.map(({ key, component_type, classes }) => {
     const names = safetyFaultTypes[key] ?? [];
@@ -30,10 +36,29 @@ const dangerousFaults: ReadonlyMap<ComponentType, ReadonlySet<number>> = new Map
   }),
 );
 
-/** Whether a fault of this type endangers people or can set fire, however severe it was measured. */
-export function isDangerousFault(type: ComponentType, fault_type: number): boolean {
-  return dangerousFaults.get(type)?.has(fault_type) === true;
+/** What is kept of a finding. */
+type KeptFinding = {
+  readonly component_type: ComponentType;
+  readonly fault_type: number;
+  /** 0 to 3; null where it is not known. */
+  readonly severity: number | null;
+};
+
+/**
+ * Whether a finding endangers people or can set fire: its fault type says so, or its class does. The class is not kept
+ * with a finding. A module whose fault is less severe by itself has the highest severity by that class alone.
+ */
+export function isDangerousFinding({ component_type, fault_type, severity }: KeptFinding): boolean {
+  if (dangerousFaults.get(component_type)?.has(fault_type)) return true;
+  if (severity !== ACT_NOW) return false;
+  const figure = faultTypeFigureOf(component_type);
+  const own = figure?.classes.find(({ value }) => value === fault_type)?.severity;
+  return severestBySafety.has(component_type) && (own === undefined || own < ACT_NOW);
 }
+const ACT_NOW = 3;
+
+/** Component types that get the highest severity from a class that says that they are dangerous. */
+const severestBySafety: ReadonlySet<ComponentType> = new Set(["module"]);
 
 /** The key figures of a component type that can say that it is dangerous. */
 export function safetyKeyFigures(type: ComponentType): readonly KeyFigure[] {

@@ -6,7 +6,7 @@ import { csvRow } from "../column/csv.ts";
 import { dueFilters } from "../finding/finding-list.ts";
 import type { FindingLife } from "../finding/finding-life.ts";
 import { faultTypeFigureOf } from "../key-figure/fault-type.ts";
-import { isDangerousFault } from "../key-figure/safety.ts";
+import { isDangerousFinding } from "../key-figure/safety.ts";
 import { idTextShape } from "../id.ts";
 import { lineShape } from "../text.ts";
 import { workOrderCode, workOrderNumber } from "./work-order-code.ts";
@@ -145,7 +145,7 @@ type Of = Pick<Parts, "locate" | "lossOf" | "serialOf">;
 function findingRecord(life: FindingLife, { locate, lossOf, serialOf }: Of) {
   const place = locate(life);
   const loss = lossOf(life);
-  const { id, status, component_type, dt_id, fault_type, severity } = life;
+  const { id, status, component_type, dt_id, severity } = life;
   return {
     finding_id: id,
     finding_status: status,
@@ -154,7 +154,7 @@ function findingRecord(life: FindingLife, { locate, lossOf, serialOf }: Of) {
     name: place?.name ?? null,
     fault_type: faultKey(life),
     severity,
-    safety: isDangerousFault(component_type, fault_type),
+    safety: isDangerousFinding(life),
     lon: place ? rounded(place.lon) : null,
     lat: place ? rounded(place.lat) : null,
     place: place?.place ?? [],

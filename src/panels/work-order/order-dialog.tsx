@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
-import { isDangerousFault } from "../../domain/key-figure/safety.ts";
+import { isDangerousFinding } from "../../domain/key-figure/safety.ts";
 import { limits } from "../../domain/limits.ts";
 import { takeInRefusal } from "../../domain/work-order/work-order-change.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
@@ -57,7 +57,7 @@ export function OrderDialog({ findings, title = "", isSafety, onClose }: OrderDi
   const open = useSetAtom(openOrder);
   const [into, setInto] = useState(NEW);
   const { taken, inOther, finished } = takable(findings);
-  const isDangerous = taken.some((one) => isDangerousFault(one.component_type, one.fault_type));
+  const isDangerous = taken.some(isDangerousFinding);
   const form = useOrderDraft({ title, priority: (isSafety ?? isDangerous) ? "safety" : "normal" });
   const count = taken.length;
   const words = { count, n: formatNumber(count) };

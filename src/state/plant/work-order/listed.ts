@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import { dueDays, type DueDays } from "../../../domain/due-calendar.ts";
 import { planeAt, type LonLat, type PlanePoint } from "../../../domain/geometry/plane.ts";
-import { isDangerousFault } from "../../../domain/key-figure/safety.ts";
+import { isDangerousFinding } from "../../../domain/key-figure/safety.ts";
 import type { FindingLife } from "../../../domain/finding/finding-life.ts";
 import {
   firstOrderFilter,
@@ -224,7 +224,5 @@ export function stopName({ component_type, row, dt_id }: OrderStop): string {
 
 /** Whether a finding of the stop endangers people or can set fire. */
 export function isStopDangerous({ findings }: OrderStop): boolean {
-  return findings.some(({ component_type, fault_type }) =>
-    isDangerousFault(component_type, fault_type),
-  );
+  return findings.some(isDangerousFinding);
 }
