@@ -16,7 +16,10 @@ vi.mock("../../state/plant/analysis/flight-campaign.ts", async (original) => ({
   flightRoutesAtom: atom(() => ({ state: "ready", value: routes.value })),
 }));
 const HILL_M = 40;
-vi.mock("../../state/map/ground.ts", () => ({ groundAtom: atom(() => ({ at: () => HILL_M })) }));
+vi.mock("../../state/map/ground.ts", async (original) => ({
+  ...(await original<object>()),
+  groundAtom: atom(() => ({ at: () => HILL_M })),
+}));
 
 const origin = [-3.4, 37.2] as const;
 const plane = planeAt(origin);
