@@ -90,6 +90,13 @@ test("a finding is assigned, done, and verified by the next released analysis", 
   const all = await ask<Analysis[]>(product, staff, `/auth/analyses-for-view/${plant_id}`);
   const newest = all.body.toSorted((a, b) => Date.parse(b.flown_at) - Date.parse(a.flown_at))[0]!;
   expect(newest.visibility).toBe("not_released");
+  // It was flown before today: what it verifies was repaired before it, which the crew writes down now.
+  const { component_type, dt_id, fault_type, revision } = done;
+  const done_on = new Date(Date.parse(newest.flown_at) - 48 * 3_600_000).toISOString().slice(0, 10);
+  await send(product, viewer, `/auth/analysis/${done.analysis_id}/findings/change`, {
+    findings: [{ component_type, dt_id, fault_type, revision }],
+    set: { done_on },
+  });
   const columns = await ask<{ key_figure_id: number }[]>(
     product,
     staff,

@@ -92,7 +92,7 @@ function tilesOf({ input, data, words, brief, loss: { whole } }: Chapter) {
   return tiles;
 }
 
-function costTable({ paper, words, loss: { whole } }: Chapter): void {
+function costTable({ paper, words, input, loss: { whole } }: Chapter): void {
   if (!whole) return;
   const { t, moneyWithRange, moneyAddingUp, energyWithRange } = words;
   const { split, recovery } = whole;
@@ -130,6 +130,10 @@ function costTable({ paper, words, loss: { whole } }: Chapter): void {
       ]),
     ],
   );
+  if (input.is_price_assumed) {
+    const { tariff } = input.loss;
+    paper.paragraph(t("loss:price_assumed", { tariff: words.money(tariff) }), { isSoft: true });
+  }
 }
 
 function stepsOf({ data, words, brief, loss: { whole } }: Chapter): string[] {

@@ -63,6 +63,7 @@ export async function reportInput(
   const twin = await readTwin(db, at.id);
   if (!twin) throw failure("CONFLICT", { reason: "plant_without_twin" });
   const columnsOf = await columnReader(db, at.id);
+  const stated = await readLossSettings(db, at.id);
   const surveyOf = async ({ id, name, flown_at }: typeof survey): Promise<ReportSurvey> => ({
     name,
     flown_at,
@@ -116,7 +117,8 @@ export async function reportInput(
     images,
     ...(await evaluationOf(db, survey.id)),
     files: await db.$count(analysisFile, eq(analysisFile.analysis_id, survey.id)),
-    loss: settingsWith(await readLossSettings(db, at.id)),
+    loss: settingsWith(stated),
+    is_price_assumed: stated?.tariff === undefined,
   };
 }
 

@@ -96,4 +96,6 @@ export type ReportInput = {
   readonly evaluation: EvaluationSaid | null;
   readonly files: number;
   readonly loss: LossSettings;
+  /** The plant states no price of energy. */
+  readonly is_price_assumed: boolean;
 };

@@ -41,7 +41,8 @@ export const leadAtom = atom((get) => {
 export const assumedPriceAtom = atom((get): string | null => {
   const { lost_energy, loss } = valueOf(get(headlineAtom)) ?? {};
   if (!loss || lost_energy?.money_assumed !== true) return null;
-  return t("loss:price_assumed", { tariff: formatMoney(loss.tariff, loss.currency, 1000) });
+  const words = t("loss:price_assumed", { tariff: formatMoney(loss.tariff, loss.currency, 1000) });
+  return `≈\u202F${words}`;
 });
 
 /** Whether the summary says why nothing is said of any component, or may still say it. */
