@@ -78,7 +78,7 @@ export function FinishDialog({ order, to, open, onClose }: FinishProps) {
         ))}
       </div>
       {done.length === 0 ? null : (
-        <section aria-label={t("finding:field.parts")}>
+        <section className={css.used} aria-label={t("finding:field.parts")}>
           <p className={css.soft}>{t("work-order:finish_parts", { count: done.length })}</p>
           {parts.fields}
         </section>
