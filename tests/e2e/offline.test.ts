@@ -70,7 +70,7 @@ test("a plant taken offline needs no server, refuses the rest clearly, and bring
   expect(await page.getByRole("region", { name: /^The plant in 3D/ }).count()).toBe(0);
 
   await page.locator("body").press("j");
-  await page.locator("[data-panel=component]").getByRole("heading", { level: 3 }).first().waitFor();
+  await page.getByRole("article", { name: "Component", exact: true }).waitFor();
   const photo = await sharp({
     create: { width: 600, height: 400, channels: 3, background: "#a54" },
   })

@@ -134,7 +134,7 @@ async function write(page: Page, notes: string): Promise<{ kept: Promise<void> }
   await list.waitFor();
   await page.locator("body").press("j");
   // The step is taken once the findings are loaded; until then Add asks for the component.
-  await page.locator("[data-panel=component]").getByRole("heading", { level: 3 }).first().waitFor();
+  await page.getByRole("article", { name: "Component", exact: true }).waitFor();
   const reloaded = page.waitForEvent("domcontentloaded", { timeout: 0 }).then(
     () => true,
     () => false,

@@ -32,7 +32,10 @@ test("the headline says what is counted, and leads to a work list as CSV and on 
   // What is dangerous comes first, until somebody asks for the money alone.
   await page.getByText("Safety", { exact: true }).first().waitFor();
   await page.locator("[data-panel=repairs]").getByText("Money", { exact: true }).click();
-  await repairs(page).getByText(/^Align/).first().waitFor();
+  await repairs(page)
+    .getByText(/^Align/)
+    .first()
+    .waitFor();
   // A smaller budget has fewer repairs.
   const before = await repairs(page).getByRole("listitem").count();
   const hours = page.getByRole("textbox", { name: "Crew hours" });

@@ -55,7 +55,7 @@ async function fill(notes: string, photo: Buffer) {
   if (await back.isVisible()) await back.click();
   await list.waitFor();
   await page.locator("body").press("j");
-  await page.locator("[data-panel=component]").getByRole("heading", { level: 3 }).first().waitFor();
+  await page.getByRole("article", { name: "Component", exact: true }).waitFor();
   await panel().getByRole("button", { name: "Add", exact: true }).click();
   const form = panel().getByRole("form", { name: /^New observation: / });
   await form.getByRole("textbox", { name: "Notes" }).fill(notes);
