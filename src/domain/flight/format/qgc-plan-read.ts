@@ -12,6 +12,7 @@ import {
   type HeightReference,
   type OpenedRoute,
 } from "./opened-route.ts";
+import { fenceAreas, fenceShape } from "./qgc-fence.ts";
 import { commands } from "./qgc-plan.ts";
 
 const number = z.number();
@@ -29,15 +30,7 @@ const itemShape = z.object({
 });
 const planShape = z.object({
   fileType: z.literal("Plan"),
-  geoFence: z
-    .object({
-      polygons: z
-        .array(
-          z.object({ inclusion: z.boolean(), polygon: z.array(z.tuple([latitude, longitude])) }),
-        )
-        .default([]),
-    })
-    .optional(),
+  geoFence: fenceShape.optional(),
   mission: z.object({
     cruiseSpeed: number.optional(),
     hoverSpeed: number.optional(),
@@ -60,7 +53,7 @@ export function readQgcPlan(bytes: Uint8Array, file: string): OpenedPlan {
   const items = mission.items.flatMap((item, at) => simpleItems(item, at + 1, file));
   const route = routeOf(items, mission, file);
   if (route.waypoints.length === 0) throw refusedFile(file, { reason: "route_no_waypoints" });
-  return { route, areas: areasOf(plan.data) };
+  return { route, areas: fenceAreas(plan.data.geoFence) };
 }
 
 const fieldOf = (error: z.ZodError) => error.issues[0]?.path.join(".") ?? "";
@@ -245,15 +238,6 @@ function waypointOf(item: Numbered, pitch: number, homeAltitude: number, file: s
     damping_m: Math.max(0, radius ?? 0),
     ...readStay(holds.has(item.command ?? -1) ? (hold ?? 0) : 0, false),
   };
-}
-
-function areasOf({ geoFence }: Plan): FlightAreas {
-  const polygons = (geoFence?.polygons ?? []).filter(({ polygon }) => polygon.length >= 3);
-  const closed = (inclusion: boolean) =>
-    polygons
-      .filter((fence) => fence.inclusion === inclusion)
-      .map(({ polygon }) => [[...polygon, polygon[0]!].map(([lat, lon]): Place => [lon, lat])]);
-  return { flight: closed(true), no_fly: closed(false), take_offs: [] };
 }
 
 const CONDITION_YAW = 115;
