@@ -23,7 +23,7 @@ export type ComponentSurvey = {
 
 /** Classes of the inspection's validity. */
 export const [VALID, WITH_NOTE, NOT_INSPECTED, PLACE_NOT_SURE, NOT_PLAUSIBLE] = [0, 1, 2, 3, 4];
-export const [LIKE_GROUND, HOT_PLACE_NOT_SURE, WARM_NOT_SURE] = [5, 6, 7];
+export const [LIKE_GROUND, HOT_PLACE_NOT_SURE, WARM_NOT_SURE, AROUND_NOT_SURE] = [5, 6, 7, 8];
 
 type Wanted<Kept> = {
   readonly geometry: Geometry;

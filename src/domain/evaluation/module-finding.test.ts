@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withAbnormality } from "./abnormality.ts";
 import { evaluationSettings, type EvaluationSettings } from "./evaluation-settings.ts";
-import { WARM_NOT_SURE } from "./component-survey.ts";
+import { AROUND_NOT_SURE, WARM_NOT_SURE } from "./component-survey.ts";
 import { flaggedFindings } from "./flagged-finding.ts";
 import { moduleLossColumns } from "./loss-columns.ts";
 import { moduleFindings } from "./module-finding.ts";
@@ -113,6 +113,40 @@ it("is not sure of a warm module whose interval holds the limit of an open one, 
     400,
   );
   expect(rows.map((row) => at(lost["power_loss"], row))).toEqual([NaN, 0, 400]);
+});
+
+it("is not sure of modules at the edge of a cloud, but of hot cells in them", async () => {
+  // Half of the scene is 6 K colder; an open module and a hot cell lie on either side.
+  const isCooled = (row: number) => row % 20 >= 10;
+  const [open, hot] = [
+    [48, 111],
+    [128, 151],
+  ];
+  const found = await evaluate(
+    (row, u, v) => {
+      const own = open!.includes(row) ? 4.5 : hot!.includes(row) && isCell(u, v) ? 14 : 0;
+      return own - (isCooled(row) ? 6 : 0);
+    },
+    1000,
+    seen,
+  );
+  const of = (rows: number[], key: string) => rows.map((row) => at(found[key], row));
+  expect(of(open!, "module_inspection_validity")).toEqual([AROUND_NOT_SURE, AROUND_NOT_SURE]);
+  for (const key of ["module_offline", "open_string", "class_of_abnormality"])
+    expect(of(open!, key), key).toEqual([255, 255]);
+  expect(of(open!, "delta_t_normalised")).toEqual([NaN, NaN]);
+  expect(of(hot!, "module_inspection_validity")).toEqual([0, 0]);
+  expect(of(hot!, "hotspots")).toEqual([3, 3]);
+  // What is not known costs nothing that is stated.
+  const wiring = { modules_per_string: 20, strings_per_tracker: 2 };
+  const lost = moduleLossColumns(sceneGeometry, found, wiring, 400);
+  expect(open!.map((row) => at(lost["power_loss"], row))).toEqual([NaN, NaN]);
+  const said = ["module_offline", "open_string", "module_missing", "shading", "bypass_diode"];
+  for (const key of said)
+    expect(
+      [...found[key]!].filter((one) => one > 0 && one < 255),
+      key,
+    ).toEqual([]);
 });
 
 it("tells soil and shadows that go on in the next module from faults of single ones", async () => {

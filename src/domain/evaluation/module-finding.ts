@@ -4,7 +4,7 @@ import { MISSING_U8 } from "../column/column.ts";
 import { absencesOf } from "./absence.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { MeasuredModule, ModulePattern } from "./module-pattern.ts";
-import { neighbourReferences } from "./neighbour-reference.ts";
+import { referencesBySource } from "./neighbour-reference.ts";
 import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
 import { hotCells } from "./spot/hot-cells.ts";
 import type { CellModel, RestoredSpot } from "./spot/spot-restore.ts";
@@ -45,6 +45,8 @@ export type FindingsTold = {
   hotPlace?(row: number): void;
   /** A warm module that may be open: the limit lies in its interval. */
   warm?(row: number): void;
+  /** A module whose reference is not sure, as at the edge of a cloud: the modules around differ by more than a fault. */
+  around?(row: number): void;
 };
 
 /**
@@ -90,16 +92,13 @@ export function moduleFindings(
   const rows = measured.map(({ row }) => row);
   const groups = { ...places, group: geometry.parent };
   const known = withAll(medians, measured);
-  const reference = { temperature: new Float64Array(count), uncertainty: new Float64Array(count) };
-  for (const own of Map.groupBy(measured, ({ source }) => source ?? 0).values()) {
-    const ofSource = own.map(({ row }) => row);
-    const options = { neighbours, warm_k: module_warm_k / factor };
-    const found = neighbourReferences(ofSource, groups, known, options);
-    for (const row of ofSource) {
-      reference.temperature[row] = found.temperature[row]!;
-      reference.uncertainty[row] = found.uncertainty[row]!;
-    }
-  }
+  const reference = referencesBySource(measured, groups, known, {
+    neighbours,
+    warm_k: module_warm_k / factor,
+    none_k: settings.missing_cold_k / factor,
+  });
+  /** K normalised that the reference may be wrong where it is not sure; 0 elsewhere. */
+  const stepOf = (row: number) => reference.step[row]! * factor;
   const warm = new Uint8Array(count);
   const overOf = (row: number) => temperature[row]! - reference.temperature[row]!;
   const absence = absencesOf(measured, ({ row }) => overOf(row), {
@@ -113,7 +112,8 @@ export function moduleFindings(
     const over = overOf(row) * factor;
     // Where the modules around do not agree, a warm one must be warmer.
     const error = Math.max(0, COVERAGE * reference.uncertainty[row]! * factor - USUAL_ERROR_K);
-    if (over >= module_warm_k + error && absence.get(row) !== "missing") warm[row] = 1;
+    if (over >= module_warm_k + error + stepOf(row) && absence.get(row) !== "missing")
+      warm[row] = 1;
   }
   const across = new Map<number, AcrossBypass>();
   const common = commonThirds(measured.map(({ pattern, median }) => [pattern.thirds, median]));
@@ -121,7 +121,7 @@ export function moduleFindings(
     const { temperature: normal } = reference;
     const warm_k = settings.substring_warm_k / factor;
     const found =
-      pattern.warm_substrings === 0 && absence.get(row) === "present"
+      pattern.warm_substrings === 0 && absence.get(row) === "present" && stepOf(row) === 0
         ? acrossBypass(pattern.thirds && overCommon(pattern.thirds, common), normal[row]!, warm_k)
         : null;
     if (found) across.set(row, found);
@@ -134,7 +134,9 @@ export function moduleFindings(
     width: geometry.width,
   });
   const isHealthy = (row: number) =>
-    absence.get(row) === "present" && Math.abs(overOf(row)) * factor < module_warm_k;
+    absence.get(row) === "present" &&
+    stepOf(row) === 0 &&
+    Math.abs(overOf(row)) * factor < module_warm_k;
   // What the survey shows of its camera counts; where it shows too little, the assumption.
   const uneven_k =
     unevennessOf(geometry, rows.filter(isHealthy), overOf) ?? settings.camera_relative_k;
@@ -151,6 +153,12 @@ export function moduleFindings(
     );
     if (Number.isNaN(normal)) continue;
     const seen = absence.get(row)!;
+    const step = stepOf(row);
+    const isMissing = (median - normal) * factor <= -settings.missing_cold_k - step;
+    if (step > 0 && seen !== "present" && !isMissing) {
+      tell.around?.(row);
+      continue;
+    }
     const isString = runs[row]! >= settings.string_modules;
     if (seen === "missing" || (seen === "either" && warm[row] === 1 && !isString)) {
       columns.module_missing[row] = seen === "missing" ? 1 : EITHER;
@@ -178,8 +186,8 @@ export function moduleFindings(
     );
     // A reflection of the sun may be a hot cell: then nothing is said of hot cells, nor of how warm the module is.
     if (!reflecting.has(row) || spot) {
-      columns.delta_t_normalised[row] = value;
-      columns.delta_t_uncertainty[row] = COVERAGE * standard;
+      columns.delta_t_normalised[row] = step > 0 ? NaN : value;
+      columns.delta_t_uncertainty[row] = step > 0 ? NaN : COVERAGE * standard;
       columns.hot_cell_count[row] = pattern.hot_cells;
       columns.hotspots[row] = hotspotsOf(pattern, factor, settings);
     }
@@ -203,8 +211,15 @@ export function moduleFindings(
       isWarm ||
       columns.bypass_diode[row] === 1 ||
       columns.bypass_diode[row] === 2;
+    const isUnsettled = step > 0 && warm[row] === 0;
+    if (isUnsettled) {
+      columns.open_string[row] = MISSING_U8;
+      columns.module_offline[row] = MISSING_U8;
+    }
     if (reflecting.has(row) && !spot && !isFaulty) tell.hotPlace?.(row);
-    else if (!isFaulty && mayBeOpen(whole * factor, COVERAGE * ofMedian, module_warm_k)) {
+    else if (isUnsettled) {
+      if (!isFaulty && columns.hotspots[row] === 0) tell.around?.(row);
+    } else if (!isFaulty && mayBeOpen(whole * factor, COVERAGE * ofMedian, module_warm_k)) {
       columns.open_string[row] = MISSING_U8;
       columns.module_offline[row] = MISSING_U8;
       if (columns.review_mark[row] === 0) columns.review_mark[row] = OPEN_POSSIBLE;

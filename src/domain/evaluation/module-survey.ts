@@ -1,6 +1,7 @@
 // Photovoltaic modules in thermal rasters.
 import type { Geometry } from "../component/component-index.ts";
 import {
+  AROUND_NOT_SURE,
   componentSurvey,
   HOT_PLACE_NOT_SURE,
   LIKE_GROUND,
@@ -77,6 +78,7 @@ export function moduleSurvey(
         likeGround: (row) => unsure.set(row, LIKE_GROUND),
         hotPlace: (row) => unsure.set(row, HOT_PLACE_NOT_SURE),
         warm: (row) => unsure.set(row, WARM_NOT_SURE),
+        around: (row) => unsure.set(row, AROUND_NOT_SURE),
       }),
     unsure: () => unsure,
     implausible: (columns) => implausibleModules(columns, values.ambient?.mean ?? NaN),

@@ -72,6 +72,47 @@ it("compares two open strings at the edge of a plant with the modules beyond the
   }
 });
 
+describe("a reference at the edge of a cloud", () => {
+  const options = { neighbours: 64, warm_k: 3, none_k: 12 };
+  /** Half of the plant is colder, beyond a line in this direction. */
+  const cloudOn = (plant: ReturnType<typeof plantOf>, degrees: number, kelvin: number) => {
+    const { x, y } = plant.places;
+    const [along, across] = [Math.sin(degrees / 57.3), Math.cos(degrees / 57.3)];
+    const edge = 64 * across + 17 * along;
+    const shadeOf = (row: number) =>
+      Math.min(1, Math.max(0, (x[row]! * across + y[row]! * along - edge) / 6 + 0.5));
+    const values = plant.values.map((value, row) => value - kelvin * shadeOf(row));
+    return { values, healthy: (row: number) => 40 - kelvin * shadeOf(row) };
+  };
+
+  it.each([0, 45, 70, 90])("is sure only where it is right, at %s°", (degrees) => {
+    const plant = plantOf(11, 24, 0.1, 0.2);
+    const rows = Array.from(plant.values.keys());
+    const { values, healthy } = cloudOn(plant, degrees, 6);
+    const { temperature, step } = neighbourReferences(rows, plant.places, values, options);
+    const errorOf = (row: number) => Math.abs(temperature[row]! - healthy(row));
+    const wrong = rows.filter((row) => errorOf(row) > 1.5);
+    expect(wrong.length).toBeGreaterThan(20);
+    expect(wrong.filter((row) => step[row] === 0)).toEqual([]);
+    // So wrong they may be.
+    expect(wrong.filter((row) => errorOf(row) > step[row]! + 1)).toEqual([]);
+  });
+
+  it("is sure everywhere without one, with open strings, missing modules and 1.5 K across the plant", () => {
+    for (const seed of [3, 4, 5]) {
+      const { places, values } = plantOf(seed, 24, 0.2, 0.3);
+      const rows = Array.from(values.keys());
+      const kelvin = (row: number) => {
+        if (row >= 180 && row < 240) return 4;
+        return row >= 400 && row < 415 ? -16 : (1.5 * places.x[row]!) / 130;
+      };
+      const changed = values.map((value, row) => value + kelvin(row));
+      const { step } = neighbourReferences(rows, places, changed, options);
+      expect(rows.filter((row) => step[row]! > 0)).toEqual([]);
+    }
+  });
+});
+
 describe("the uncertainty of a reference is what it is wrong by", () => {
   it.each([
     [0.3, 0.3],

@@ -14,6 +14,11 @@ export type References = {
   readonly temperature: Float64Array;
   /** Standard uncertainty of that median in K: of the components around, and of their groups. */
   readonly uncertainty: Float64Array;
+  /**
+   * K that the reference may be wrong where those around differ by more than a fault, as at the edge of a cloud: by so
+   * much it changes within two cells, or many are colder. 0 elsewhere.
+   */
+  readonly step: Float64Array;
 };
 
 /**
@@ -25,32 +30,51 @@ const OTHERS_ALONE = 1.25;
 const LEAST_USUAL = 0.25;
 /** Cells to each side that are tried where those around are warm as a whole, as where two open strings lie side by side. */
 const WIDER = [2, 3] as const;
+/** Part of all components beyond which those that are warm as a whole are no open strings. As of one kind of fault. */
+const MOST_WARMER = 0.2;
 /** With fewer healthy ones around, a component has no reference. */
 const LEAST_HEALTHY = 6;
 /** Healthy components of a group whose median counts, and degrees of freedom of all groups. */
 const LEAST_OF_GROUP = 4;
 const LEAST_FREEDOM = 6;
+/** Part of those around that are colder than the reference where a cloud has cooled them; the faults of few are less. */
+const LEAST_COOLED = 0.15;
+/** Cells to each side in which the reference is compared: two windows of three cells have one in common. */
+const STEP_CELLS = 2;
+/**
+ * Of `warm_k`: beyond such a step the reference is not sure. Seams of 0.5 K with a vignetting of 1.5 K make half of it.
+ * Our limit.
+ */
+const UNSETTLED_SHARE = 0.75;
 /** Standard error of a median over that of a mean, for many normally distributed values: root of pi/2. */
 const MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
+
+export type ReferenceOptions = {
+  /** About as many components lie in the nine cells. */
+  readonly neighbours: number;
+  /** K, at the irradiance of the survey. */
+  readonly warm_k: number;
+  /** K below the reference from which there is no component; absent: there is one everywhere. */
+  readonly none_k?: number;
+};
 
 /**
  * The reference of each component is that of its cell in a grid: the healthy components in the cell and the eight
  * around it. Healthy are those within `warm_k` of their lower quartile, so that up to half of all may be warm.
  * @param rows the components that get a reference
  * @param values temperature by row, NaN for one that is none of the healthy ones
- * @param neighbours about as many components lie in the nine cells
- * @param warm_k K, at the irradiance of the survey
  */
 export function neighbourReferences(
   rows: readonly number[],
   { x, y, group }: Places,
   values: Float64Array,
-  { neighbours, warm_k }: { readonly neighbours: number; readonly warm_k: number },
+  { neighbours, warm_k, none_k = Infinity }: ReferenceOptions,
 ): References {
   const count = values.length;
   const result = {
     temperature: new Float64Array(count).fill(NaN),
     uncertainty: new Float64Array(count).fill(NaN),
+    step: new Float64Array(count),
   };
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const row of rows) {
@@ -84,16 +108,28 @@ export function neighbourReferences(
     return isCooled ? medianOf(usual) : quartile;
   };
   const found: {
+    readonly cell: number;
     readonly inCell: readonly number[];
     readonly error: number;
     readonly share: number;
+    /** Temperatures of the healthy components around, by group. */
+    readonly groups: readonly (readonly number[])[];
     /** Groups with healthy components around. */
     readonly own: ReadonlySet<number>;
+    /** K that many of those around are below the reference. */
+    readonly colder: number;
   }[] = [];
+  const levels = new Map<number, number>();
+  // Open strings are few. Where many are warmer than the plant, a cloud has cooled the others.
+  let warmer = 0;
+  for (const [cell, inCell] of cells)
+    if (levelOf(Float64Array.from(aroundOf(cell, 1).around).toSorted()) - plant > warm_k)
+      warmer += inCell.length;
+  const wider = warmer > MOST_WARMER * rows.length ? [] : WIDER;
   for (const [cell, inCell] of cells) {
     let { around, beside } = aroundOf(cell, 1);
     let quartile = levelOf(Float64Array.from(around).toSorted());
-    for (const reach of WIDER) {
+    for (const reach of wider) {
       if (!(quartile - plant > warm_k)) break;
       // Warmer than the plant by more than a fault: those further away say whether all of this part is.
       const more = aroundOf(cell, reach);
@@ -109,12 +145,24 @@ export function neighbourReferences(
     const groups = [...Map.groupBy(around.keys(), (at) => beside[at]!).values()]
       .map((all) => all.map((at) => around[at]!).filter(isHealthy))
       .filter((all) => all.length > 0);
-    between.add(groups);
     // The more one group is of all, the less the others make up for what it differs.
     const share = groups.reduce((sum, { length }) => sum + (length / healthy.length) ** 2, 0);
     const own = new Set(beside.filter((_, at) => isHealthy(around[at]!)));
-    found.push({ inCell, error, share, own });
+    const cold = sorted.filter(
+      (value) => value < quartile - warm_k && value > temperature - none_k,
+    );
+    const isCooled = cold.length >= LEAST_COOLED * sorted.length;
+    const colder = isCooled ? temperature - medianOf(cold) : 0;
+    found.push({ cell, inCell, error, share, groups, own, colder });
+    levels.set(cell, temperature);
     for (const row of inCell) result.temperature[row] = temperature;
+  }
+  for (const { cell, inCell, groups, colder } of found) {
+    const most = Math.max(colder, stepAt(levels, columns, cell));
+    const step = most > UNSETTLED_SHARE * warm_k ? most : 0;
+    // What a cloud has cooled says nothing of how much groups differ.
+    if (step === 0) between.add(groups);
+    for (const row of inCell) result.step[row] = step;
   }
   const spread = between.spread();
   /** Temperatures of the cell and those around it up to so many cells away, and their groups. */
@@ -140,6 +188,46 @@ export function neighbourReferences(
     }
   }
   return result;
+}
+
+/**
+ * References by row, of each raster by itself: two may show the plant in other weather.
+ * @param measured components with the number of their raster; absent: all are of one
+ */
+export function referencesBySource(
+  measured: readonly { readonly row: number; readonly source?: number | undefined }[],
+  places: Places,
+  values: Float64Array,
+  options: ReferenceOptions,
+): References {
+  const count = values.length;
+  const [temperature, uncertainty] = [new Float64Array(count), new Float64Array(count)];
+  const step = new Float64Array(count);
+  for (const own of Map.groupBy(measured, ({ source }) => source ?? 0).values()) {
+    const rows = own.map(({ row }) => row);
+    const found = neighbourReferences(rows, places, values, options);
+    for (const row of rows) {
+      temperature[row] = found.temperature[row]!;
+      uncertainty[row] = found.uncertainty[row]!;
+      step[row] = found.step[row]!;
+    }
+  }
+  return { temperature, uncertainty, step };
+}
+
+/** Greatest difference in K of the level of a cell from those of the cells around it. */
+function stepAt(levels: ReadonlyMap<number, number>, columns: number, cell: number): number {
+  const own = levels.get(cell)!;
+  const column = cell % columns;
+  let step = 0;
+  for (let down = -STEP_CELLS; down <= STEP_CELLS; down++) {
+    for (let across = -STEP_CELLS; across <= STEP_CELLS; across++) {
+      if (column + across < 0 || column + across >= columns) continue;
+      const other = levels.get(cell + down * columns + across);
+      if (other !== undefined) step = Math.max(step, Math.abs(other - own));
+    }
+  }
+  return step;
 }
 
 /**

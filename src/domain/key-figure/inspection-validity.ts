@@ -13,6 +13,7 @@ export const withheldReasons = [
   "like_ground",
   "hot_place_not_sure",
   "warm_not_sure",
+  "around_not_sure",
 ] as const;
 export type WithheldReason = (typeof withheldReasons)[number];
 

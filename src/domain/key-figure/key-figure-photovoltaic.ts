@@ -75,6 +75,7 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
       ["like_ground", 1],
       ["hot_place_not_sure", 1],
       ["warm_not_sure", 1],
+      ["around_not_sure", 1],
     ),
     expert: true,
     source: "Number of looks, view angle, glint, irradiance at least 600 W/m² at the image's time",

@@ -134,8 +134,10 @@ it("names one module as one, and values that cannot be true", async () => {
     unsure(6, "like_ground"),
     unsure(3, "hot_place_not_sure"),
     unsure(1, "warm_not_sure"),
+    unsure(2, "around_not_sure"),
   ]);
   expect(text()).toContain("1 module is warmer than those around, but not clearly open");
+  expect(text()).toContain("The modules around 2 modules differ by more than a fault");
   expect(text()).toContain("3 modules have a hot place that may be a reflection of the sun");
   expect(text()).toContain("6 modules look like the ground beside them: whether they are there");
   expect(text()).toContain("The place of 1 module is not sure; no value is given.");
