@@ -74,21 +74,33 @@ it("compares two open strings at the edge of a plant with the modules beyond the
 
 describe("a reference at the edge of a cloud", () => {
   const options = { neighbours: 64, warm_k: 3, none_k: 12 };
-  /** Half of the plant is colder, beyond a line in this direction. */
-  const cloudOn = (plant: ReturnType<typeof plantOf>, degrees: number, kelvin: number) => {
+  /** The plant is colder beyond a line in this direction, through a point at this part of its sides. */
+  const cloudOn = (
+    plant: ReturnType<typeof plantOf>,
+    degrees: number,
+    kelvin: number,
+    part: number,
+  ) => {
     const { x, y } = plant.places;
     const [along, across] = [Math.sin(degrees / 57.3), Math.cos(degrees / 57.3)];
-    const edge = 64 * across + 17 * along;
+    const edge = part * (128 * across + 34 * along);
     const shadeOf = (row: number) =>
       Math.min(1, Math.max(0, (x[row]! * across + y[row]! * along - edge) / 6 + 0.5));
     const values = plant.values.map((value, row) => value - kelvin * shadeOf(row));
     return { values, healthy: (row: number) => 40 - kelvin * shadeOf(row) };
   };
 
-  it.each([0, 45, 70, 90])("is sure only where it is right, at %s°", (degrees) => {
+  it.each([
+    [0, 0.5],
+    [45, 0.5],
+    [70, 0.5],
+    [90, 0.5],
+    [10, 0.4],
+    [45, 0.4],
+  ])("is sure only where it is right, at %s° and %s of the plant", (degrees, part) => {
     const plant = plantOf(11, 24, 0.1, 0.2);
     const rows = Array.from(plant.values.keys());
-    const { values, healthy } = cloudOn(plant, degrees, 6);
+    const { values, healthy } = cloudOn(plant, degrees, 6, part);
     const { temperature, step } = neighbourReferences(rows, plant.places, values, options);
     const errorOf = (row: number) => Math.abs(temperature[row]! - healthy(row));
     const wrong = rows.filter((row) => errorOf(row) > 1.5);

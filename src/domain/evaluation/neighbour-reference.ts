@@ -157,12 +157,17 @@ export function neighbourReferences(
     levels.set(cell, temperature);
     for (const row of inCell) result.temperature[row] = temperature;
   }
+  const most = new Map<number, number>();
+  const unsettled = new Set<number>();
   for (const { cell, inCell, groups, colder } of found) {
-    const most = Math.max(colder, stepAt(levels, columns, cell));
-    const step = most > UNSETTLED_SHARE * warm_k ? most : 0;
+    const step = Math.max(colder, stepAt(levels, columns, cell));
+    most.set(cell, step);
     // What a cloud has cooled says nothing of how much groups differ.
-    if (step === 0) between.add(groups);
-    for (const row of inCell) result.step[row] = step;
+    if (step <= UNSETTLED_SHARE * warm_k) between.add(groups);
+    else {
+      unsettled.add(cell);
+      for (const row of inCell) result.step[row] = step;
+    }
   }
   const spread = between.spread();
   /** Temperatures of the cell and those around it up to so many cells away, and their groups. */
@@ -181,10 +186,13 @@ export function neighbourReferences(
     }
     return { around, beside };
   }
-  for (const { inCell, error, share, own } of found) {
+  for (const { cell, inCell, error, share, own } of found) {
+    // Beside the edge of a cloud a smaller step is a part of it: a reference may be wrong by so much (95 %).
+    const isBeside = near(cell, columns).some((one) => unsettled.has(one));
+    const beside = isBeside ? most.get(cell)! / 2 : 0;
     for (const row of inCell) {
       const between = spread * Math.sqrt(share) * (own.has(group?.[row] ?? 0) ? 1 : OTHERS_ALONE);
-      result.uncertainty[row] = Math.hypot(error, between);
+      result.uncertainty[row] = Math.hypot(error, between, beside);
     }
   }
   return result;
@@ -215,19 +223,23 @@ export function referencesBySource(
   return { temperature, uncertainty, step };
 }
 
-/** Greatest difference in K of the level of a cell from those of the cells around it. */
-function stepAt(levels: ReadonlyMap<number, number>, columns: number, cell: number): number {
-  const own = levels.get(cell)!;
+/** The cell and those around in which the reference is compared. */
+function near(cell: number, columns: number): number[] {
   const column = cell % columns;
-  let step = 0;
+  const found: number[] = [];
   for (let down = -STEP_CELLS; down <= STEP_CELLS; down++) {
     for (let across = -STEP_CELLS; across <= STEP_CELLS; across++) {
-      if (column + across < 0 || column + across >= columns) continue;
-      const other = levels.get(cell + down * columns + across);
-      if (other !== undefined) step = Math.max(step, Math.abs(other - own));
+      if (column + across >= 0 && column + across < columns)
+        found.push(cell + down * columns + across);
     }
   }
-  return step;
+  return found;
+}
+
+/** Greatest difference in K of the level of a cell from those around it. */
+function stepAt(levels: ReadonlyMap<number, number>, columns: number, cell: number): number {
+  const own = levels.get(cell)!;
+  return Math.max(...near(cell, columns).map((one) => Math.abs((levels.get(one) ?? own) - own)));
 }
 
 /**
