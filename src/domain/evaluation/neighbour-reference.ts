@@ -159,15 +159,12 @@ export function neighbourReferences(
   }
   const most = new Map<number, number>();
   const unsettled = new Set<number>();
-  for (const { cell, inCell, groups, colder } of found) {
+  for (const { cell, groups, colder } of found) {
     const step = Math.max(colder, stepAt(levels, columns, cell));
     most.set(cell, step);
     // What a cloud has cooled says nothing of how much groups differ.
     if (step <= UNSETTLED_SHARE * warm_k) between.add(groups);
-    else {
-      unsettled.add(cell);
-      for (const row of inCell) result.step[row] = step;
-    }
+    else unsettled.add(cell);
   }
   const spread = between.spread();
   /** Temperatures of the cell and those around it up to so many cells away, and their groups. */
@@ -188,11 +185,15 @@ export function neighbourReferences(
   }
   for (const { cell, inCell, error, share, own } of found) {
     // Beside the edge of a cloud a smaller step is a part of it: a reference may be wrong by so much (95 %).
-    const isBeside = near(cell, columns).some((one) => unsettled.has(one));
+    const around = near(cell, columns);
+    const isBeside = around.some((one) => unsettled.has(one));
+    // At a corner of the plant few windows show the whole step.
+    const step = unsettled.has(cell) ? Math.max(...around.map((one) => most.get(one) ?? 0)) : 0;
     const beside = isBeside ? most.get(cell)! / 2 : 0;
     for (const row of inCell) {
       const between = spread * Math.sqrt(share) * (own.has(group?.[row] ?? 0) ? 1 : OTHERS_ALONE);
       result.uncertainty[row] = Math.hypot(error, between, beside);
+      result.step[row] = step;
     }
   }
   return result;
