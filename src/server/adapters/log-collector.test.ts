@@ -8,6 +8,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, expect, it } from "vitest";
 import { patient } from "../../../tests/fixtures/patience.ts";
+import { medianOf } from "../../domain/median.ts";
 import { openLogCollector, type LogCollector } from "./log-collector.ts";
 
 const limits = {
@@ -148,16 +149,18 @@ it.each<[string, (socket: Socket) => void]>([
   const server = await listen(take);
   const { write } = open(`syslog+tcp://127.0.0.1:${server.port}`);
   const before = neededBytes();
-  let longest = 0;
+  const durations: number[] = [];
   for (let round = 0; round < 40; round += 1) {
     const began = performance.now();
     for (let at = 0; at < 500; at += 1) write(line("x".repeat(1000)));
-    longest = Math.max(longest, performance.now() - began);
+    durations.push(performance.now() - began);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  expect(longest).toBeLessThan(patient(100));
-  // 20 MB were written; what waits is a thousandth of it.
-  expect(neededBytes() - before).toBeLessThan(5e6);
+  // Other work may interrupt some of the rounds, but not half of them.
+  expect(medianOf(durations)).toBeLessThan(patient(100));
+  // 20 MB were written, which need 40 MB where they wait; what waits is a thousandth of it. Sockets let go later.
+  const more = () => neededBytes() - before;
+  await expect.poll(more, { timeout: patient(10_000) }).toBeLessThan(15e6);
 });
 
 it(
