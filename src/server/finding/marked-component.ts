@@ -19,7 +19,7 @@ import { readSurvey } from "./survey-value.ts";
 
 type Parts = Pick<Context, "db" | "files" | "viewer">;
 
-/** Rows that are looked at in one go. */
+/** Rows per turn: other requests are answered between turns. */
 const ROWS = 10_000;
 
 const nothing: KnownLists = { images: null, observations: null, findings: null };

@@ -33,7 +33,7 @@ async function fill(count: number): Promise<void> {
 const save = (format: "csv" | "json") =>
   host.server.ask(api.workOrder.exportFile, "viewer", { params: host.params, query: { format } });
 
-it.each(["csv", "json"] as const)("as %s holds up nobody", async (format) => {
+it.each(["csv", "json"] as const)("the file as %s blocks no other request", async (format) => {
   // The first one also loads the twin.
   const { body } = await save(format);
   if (format === "csv") {

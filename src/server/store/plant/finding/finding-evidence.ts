@@ -1,4 +1,4 @@
-// What surveys say of findings of which something was decided, and which survey each was looked at in last.
+// What each survey says of the findings that somebody has changed, and the newest survey of each finding.
 import { sql } from "drizzle-orm";
 import type { FindingPlace } from "../../../../domain/finding/finding-life.ts";
 import type { Database } from "../../../context.ts";

@@ -74,9 +74,8 @@ const columns = {
 };
 
 /**
- * Customers see findings of the surveys that they see: the newest that was looked at, one in view of which something was
- * decided, or one that has judged it. What was decided is one for all who see the finding. Those of no survey that is left
- * are seen by staff alone.
+ * Customers see a finding where they see one of its surveys: the newest, one in which somebody changed it, or one that has
+ * judged it. Everybody who sees the finding sees the same decisions. Staff alone see findings whose surveys were deleted.
  */
 export function isLifeSeen(viewer: Seer): SQL | undefined {
   if (viewer.is_super_admin) return undefined;
@@ -90,7 +89,7 @@ export function isLifeSeen(viewer: Seer): SQL | undefined {
 }
 
 /**
- * What the newest survey that the viewer sees says of the finding, and which one that is: the one that was looked at last,
+ * What the newest survey that the viewer sees says of the finding, and which one that is: the last one in which it was changed,
  * or where that is hidden the newest other one that shows it.
  */
 function shownEvidence(viewer: Seer) {
