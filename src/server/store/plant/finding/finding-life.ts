@@ -89,8 +89,8 @@ export function isLifeSeen(viewer: Seer): SQL | undefined {
 }
 
 /**
- * What the newest survey that the viewer sees says of the finding, and which one that is: the last one in which it was changed,
- * or where that is hidden the newest other one that shows it.
+ * What the newest survey that the viewer sees says of the finding, and which one that is: the last one in which it was
+ * changed, or where that is hidden the newest other one that shows it.
  */
 function shownEvidence(viewer: Seer) {
   const { analysis_id, severity } = findingLife;
