@@ -16,7 +16,7 @@ type Fetch = (address: string) => Promise<Response>;
 
 const prefix = "app ";
 /** Some servers tell by a header what else the answer depends on; that a page asks makes no difference here. */
-const whoeverAsks = { ignoreVary: true };
+const anyRequest = { ignoreVary: true };
 /** Files fetched at the same time. */
 const lanes = 6;
 
@@ -37,7 +37,7 @@ export async function keepFiles(build: AppBuild, caches: Caches, fetch: Fetch): 
   const missing = build.files.map(keyOf);
   const keepNext = async (): Promise<void> => {
     for (let key = missing.pop(); key !== undefined; key = missing.pop()) {
-      if (await own.match(key, whoeverAsks)) continue;
+      if (await own.match(key, anyRequest)) continue;
       const found = (await matchIn(older, key)) ?? (await fetch(key));
       if (!found.ok || found.redirected) throw new Error(`${key}: ${found.status}`);
       await own.put(key, found);
@@ -64,7 +64,7 @@ export async function keptAnswer(
   caches: Caches,
 ): Promise<Response | undefined> {
   const own = await caches.open(cacheOf(build));
-  const found = await own.match(key, whoeverAsks);
+  const found = await own.match(key, anyRequest);
   if (found || !isHashedFile(key)) return found;
   return matchIn(await otherCaches(build, caches), key);
 }
@@ -89,7 +89,7 @@ export async function dropUnused(
     const isUsed = await Promise.all(
       scripts.map(
         async (script) =>
-          !(await own.match(script, whoeverAsks)) && (await cache.match(script, whoeverAsks)),
+          !(await own.match(script, anyRequest)) && (await cache.match(script, anyRequest)),
       ),
     );
     if (isNewerComing()) return;
@@ -108,7 +108,7 @@ async function otherCaches(build: AppBuild, caches: Caches): Promise<Cache[]> {
 
 async function matchIn(caches: readonly Cache[], key: string): Promise<Response | undefined> {
   for (const cache of caches) {
-    const found = await cache.match(key, whoeverAsks);
+    const found = await cache.match(key, anyRequest);
     if (found) return found;
   }
   return undefined;

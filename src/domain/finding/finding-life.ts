@@ -91,7 +91,7 @@ export const findingLifeShape = z.object({
   ...decidedShape.shape,
   /** Null without an assignee. */
   assignee_name: z.string().nullable(),
-  /** Of the newest survey that was looked at, 0 to 3; null where it did not measure the component. */
+  /** Of the newest survey that judged the finding, 0 to 3; null where it did not measure the component. */
   severity: z.number().int().nullable(),
   /** That survey; null where it was deleted. */
   analysis_id: z.number().int().nullable(),

@@ -11,7 +11,7 @@ export type ListedFinding = {
   /** Null where the present twin has the component no more. */
   readonly row: number | null;
   readonly fault_type: number;
-  /** Of the survey, else of the newest that was looked at; null where it was not measured. */
+  /** Of the survey, else of the newest one that judged the finding; null where it was not measured. */
   readonly severity: number | null;
   readonly status: FindingStatus;
   /** Null where nothing was decided. */

@@ -4,7 +4,7 @@ import { plantCourseColumn, plantCourses } from "../key-figure/plant-course.ts";
 import { UNNAMED, type Decided } from "./finding-life.ts";
 import type { Seen } from "./survey-finding.ts";
 
-/** A finding before the survey: what was decided of it, and how bad it was when it was looked at last. */
+/** A finding before the survey: what was decided of it, and its severity in the newest survey that judged it. */
 export type Verified = Pick<Decided, "status"> & {
   readonly fault_type: number;
   /** 0 to 3; null where the survey before did not measure the component. */

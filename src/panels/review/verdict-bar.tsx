@@ -1,4 +1,4 @@
-// The verdict on the finding that is looked at, with keys.
+// The verdict on the finding on the screen, with keys.
 import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Check, MoveRight, RotateCcw, X } from "lucide-react";

@@ -2,7 +2,7 @@
 import type { LonLatSystem, ToLonLat } from "../../domain/geometry/crs.ts";
 import { headOf, readerFor } from "./reader-for.ts";
 import { fileRefused, type FeatureSink, type RawFeature, type TwinSource } from "./raw-feature.ts";
-import { isNorthUp, systemFrom, systemName } from "./system.ts";
+import { isNorthUp, systemFrom, systemName } from "./system/system.ts";
 
 /** Metres or feet by which a place may miss itself on its way to degrees and back, beside a millionth of its numbers. */
 const MISS = 1;

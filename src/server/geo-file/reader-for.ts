@@ -3,7 +3,7 @@ import { namedFormat, xmlRoot } from "../../domain/geometry/format-name.ts";
 import { namedEnding } from "../../domain/geometry/geo-file.ts";
 import { archiveReader } from "./archive.ts";
 import { readCsv } from "./csv.ts";
-import { readDxf } from "./dxf.ts";
+import { readDxf } from "./dxf/dxf.ts";
 import { readFlatGeobuf } from "./flatgeobuf.ts";
 import { readGeoJsonLines, RECORD_SEPARATOR } from "./geojson-lines.ts";
 import { readGeoJson } from "./geojson.ts";

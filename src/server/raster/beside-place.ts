@@ -5,8 +5,8 @@ import { lonLatSystem } from "../../domain/geometry/crs.ts";
 import { placesApart } from "../../domain/geometry/ground-distance.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { toMap, type Affine, type Raster } from "../../domain/raster/raster.ts";
-import { codeOfSystem, systemsNear } from "../geo-file/system-code.ts";
-import { systemFrom, systemName } from "../geo-file/system.ts";
+import { codeOfSystem, systemsNear } from "../geo-file/system/system-code.ts";
+import { systemFrom, systemName } from "../geo-file/system/system.ts";
 import { affineOf, epsgOf } from "./raster-place.ts";
 
 /** What the files beside a raster say of its place, for a raster that says nothing itself. */

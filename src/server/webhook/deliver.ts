@@ -8,7 +8,7 @@ import { secretOf } from "./secret-name.ts";
 import { mailStopped } from "./stopped-mail.ts";
 import { openSend, type Outcome, type Send } from "./send.ts";
 
-/** How often the queue is looked at. */
+/** How often the queue is read. */
 const everyMs = 2000;
 /** A server that dies while it sends leaves the delivery to others after this time. */
 const leaseMs = 60_000;

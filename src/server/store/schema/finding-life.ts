@@ -45,7 +45,7 @@ export const findingLife = pgTable(
     rma_reason: text(),
     new_serial: text(),
     replaced_on: date(),
-    /** Of the newest survey that was looked at. */
+    /** Of the newest survey that judged the finding. */
     severity: integer(),
     analysis_id: integer().references(() => analysis.id, { onDelete: "set null" }),
     revision: integer().notNull().default(0),

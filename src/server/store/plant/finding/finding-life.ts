@@ -195,7 +195,7 @@ export function lockLives(
 }
 
 export type JudgedLife = LockedLife & {
-  /** When the survey that was looked at last was flown; null where it was deleted. */
+  /** Date of the newest survey that judged the finding; null where that survey was deleted. */
   readonly flown_at: string | null;
   /** When people last said that it is done; null where they never did. */
   readonly done_at: string | null;

@@ -1,7 +1,7 @@
 // Coordinates of a system of the EPSG registry as longitude and latitude, for the codes that agree with PROJ.
 import { createRequire } from "node:module";
 import proj4 from "proj4";
-import type { LonLatSystem, ToLonLat } from "../../domain/geometry/crs.ts";
+import type { LonLatSystem, ToLonLat } from "../../../domain/geometry/crs.ts";
 import { agreeing, shifts } from "./epsg-table.ts";
 
 type Definition = {

@@ -1,8 +1,8 @@
 // Drawings as CAD programs write them, pair by pair: curves and inserted blocks. In metres of UTM zone 19 S.
-import type { Problem } from "../../domain/error.ts";
-import { bufferSource } from "./buffer-source.ts";
+import type { Problem } from "../../../domain/error.ts";
+import { bufferSource } from "../buffer-source.ts";
 import { readDxf } from "./dxf.ts";
-import type { RawFeature } from "./raw-feature.ts";
+import type { RawFeature } from "../raw-feature.ts";
 
 export type Pairs = readonly (string | number)[];
 

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { gdal, hasGdal } from "../../../tests/fixtures/gdal.ts";
+import { gdal, hasGdal } from "../../../../tests/fixtures/gdal.ts";
 import { hatches } from "./dxf-hatch.fixture.ts";
 import { blocks, curves, drawingOf, inserts, readDrawn, X, Y } from "./dxf.fixture.ts";
 import { splineLine } from "./dxf-curve.ts";
-import type { RawFeature } from "./raw-feature.ts";
+import type { RawFeature } from "../raw-feature.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dxf-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 // Whether a DXF drawing is whole: pairs of lines, numbers where they belong, and an end for each begin. The parser looks for a
 // missing end for ever, and takes a word for a number.
-import type { Problem } from "../../domain/error.ts";
+import type { Problem } from "../../../domain/error.ts";
 
 /** What is opened, by the word that closes it. */
 const closing: Readonly<Record<string, string>> = {

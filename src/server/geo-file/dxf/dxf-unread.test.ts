@@ -1,6 +1,6 @@
 // What a drawing has beside its shapes: fields of blocks, fills, objects without a shape. Nothing is left out in silence.
 import { describe, expect, it } from "vitest";
-import { isFailure } from "../../domain/error.ts";
+import { isFailure } from "../../../domain/error.ts";
 import { blocks, drawingOf, object, readDrawn, X, Y } from "./dxf.fixture.ts";
 
 describe("a drawing", () => {

@@ -12,7 +12,7 @@ import {
   unreadNote,
   type FeatureReader,
   type FeatureSink,
-} from "./raw-feature.ts";
+} from "../raw-feature.ts";
 
 /** The parser needs all of the text; a drawing of a large plant has about 50 MB. */
 const MOST_BYTES = 200 * 1024 ** 2;

@@ -1,17 +1,17 @@
 // Reference systems by what files say: EPSG codes, WKT of both kinds, PROJJSON, PROJ strings, .prj files.
 import proj4 from "proj4";
-import { limits } from "../../domain/limits.ts";
+import { limits } from "../../../domain/limits.ts";
 import {
   epsgCode,
   lonLatSystem,
   type LonLatSystem,
   type ToLonLat,
-} from "../../domain/geometry/crs.ts";
-import { placesApart } from "../../domain/geometry/ground-distance.ts";
-import type { LonLat } from "../../domain/geometry/plane.ts";
+} from "../../../domain/geometry/crs.ts";
+import { placesApart } from "../../../domain/geometry/ground-distance.ts";
+import type { LonLat } from "../../../domain/geometry/plane.ts";
 import { codesOfDatum, sound } from "./datum.ts";
 import { epsgDefinition, epsgSystem } from "./epsg.ts";
-import { isObject } from "./geometry-shape.ts";
+import { isObject } from "../geometry-shape.ts";
 
 const plain = (text: string) =>
   text

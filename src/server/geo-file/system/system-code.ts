@@ -1,7 +1,7 @@
 // The EPSG code of a reference system that a file defines without one, by where both put the same coordinates.
-import { knownCodes, lonLatSystem, type ToLonLat } from "../../domain/geometry/crs.ts";
-import { placesApart } from "../../domain/geometry/ground-distance.ts";
-import type { LonLat } from "../../domain/geometry/plane.ts";
+import { knownCodes, lonLatSystem, type ToLonLat } from "../../../domain/geometry/crs.ts";
+import { placesApart } from "../../../domain/geometry/ground-distance.ts";
+import type { LonLat } from "../../../domain/geometry/plane.ts";
 import { epsgDefinition } from "./epsg.ts";
 import { systemFrom } from "./system.ts";
 

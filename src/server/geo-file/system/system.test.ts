@@ -1,9 +1,9 @@
 // Reference systems against cs2cs (Debian: proj-bin), which shares no code with the product.
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { isEveryday, rounds } from "../../../tests/fixtures/rounds.ts";
-import { patient } from "../../../tests/fixtures/patience.ts";
-import { gdal, hasGdal } from "../../../tests/fixtures/gdal.ts";
+import { isEveryday, rounds } from "../../../../tests/fixtures/rounds.ts";
+import { patient } from "../../../../tests/fixtures/patience.ts";
+import { gdal, hasGdal } from "../../../../tests/fixtures/gdal.ts";
 import { agreeingCodes, epsgDefinition, epsgSystem } from "./epsg.ts";
 import { systemFrom } from "./system.ts";
 
