@@ -15,7 +15,7 @@ const at = (lon: number, lat: number, kind: ImagePosition["kind"] = "thermal"): 
 const many = (count: number) => Array.from({ length: count }, (_, i) => at(i / 1e5, 40));
 
 function drawnOf(all: readonly ImagePosition[], opacity = 1) {
-  const [layer, ...others] = images.build(all, scene, opacity);
+  const [layer, ...others] = images.build({ positions: all, span: [0, 1] }, scene, opacity);
   expect(others).toEqual([]);
   const { data, ...props } = layer!.props as unknown as {
     data: readonly ImagePosition[];
@@ -50,7 +50,10 @@ test("3000 images are all drawn, and more are thinned evenly to no more than tha
 });
 
 test("the map goes to all of them: west, south, east, north", () => {
-  const bounds = images.bounds?.([at(-3, 41), at(-5, 38), at(2, 39), at(1, 43)], scene);
+  const bounds = images.bounds?.(
+    { positions: [at(-3, 41), at(-5, 38), at(2, 39), at(1, 43)], span: [0, 1] },
+    scene,
+  );
   expect(bounds).toEqual([-5, 38, 2, 43]);
 });
 

@@ -1,13 +1,24 @@
 // Where the images were taken.
 import { ScatterplotLayer } from "@deck.gl/layers";
+import { atom } from "jotai";
 import { signalInks } from "../src/domain/colour/palette.ts";
-import { defineLayer } from "../src/map/layer.ts";
+import { SwipeClip, type SwipeClipProps } from "../src/map/canvas/swipe-clip.ts";
+import { comparisonAtom } from "../src/map/component/coloured-column.ts";
+import { currentSpan, type Span } from "../src/map/component/drawn-column.ts";
+import { defineLayer, nothingBeside } from "../src/map/layer.ts";
 import { imagePositionsAtom, type ImagePosition } from "../src/state/map/image-position.ts";
 
 const inks = { thermal: signalInks.thermal_image, rgb: signalInks.rgb_image };
 /** Instances are slow without a GPU, and an analysis has thousands of images. */
 const MOST_POINTS = 3000;
 
+type Images = { readonly positions: readonly ImagePosition[]; readonly span: Span };
+
+/** Of the current analysis: in a swipe they lie on its side alone. */
+const imagesAtom = atom((get): Images | null => {
+  const positions = get(imagePositionsAtom);
+  return positions && { positions, span: currentSpan(get(comparisonAtom)) };
+});
 export const images = defineLayer({
   id: "images",
   name: "layer:images",
@@ -15,13 +26,16 @@ export const images = defineLayer({
   visible: false,
   opacity: 1,
   inSpace: true,
-  data: imagePositionsAtom,
-  build: (all, _scene, opacity) => {
+  data: imagesAtom,
+  beside: nothingBeside,
+  build: ({ positions: all, span }, _scene, opacity) => {
     const stride = Math.ceil(all.length / MOST_POINTS);
     const data = stride > 1 ? all.filter((_, index) => index % stride === 0) : all;
     return [
-      new ScatterplotLayer<ImagePosition>({
+      new ScatterplotLayer<ImagePosition, SwipeClipProps>({
         id: "images",
+        extensions: [new SwipeClip()],
+        swipe: span,
         data,
         opacity,
         getPosition: ({ lon, lat }) => [lon, lat],
@@ -35,7 +49,7 @@ export const images = defineLayer({
       }),
     ];
   },
-  bounds: (all) => {
+  bounds: ({ positions: all }) => {
     const lons = all.map(({ lon }) => lon);
     const lats = all.map(({ lat }) => lat);
     const box = [lons, lats].map((values) => values.reduce((a, b) => Math.min(a, b), Infinity));

@@ -144,6 +144,7 @@ export const rooms: readonly RoomRow[] = [
       "page-alerts",
       "export-menu",
       "load-fault",
+      "compared-lack",
       "stated",
       "fault-alert",
       "serial-number",

@@ -66,8 +66,8 @@ export const point = defineTool({
     canvas.set(select, { component_type, rows: [row], mode: isAdding ? "toggle" : "replace" });
     if (keyboard) showNote(componentName(component));
     if (isAdding) return;
-    canvas.set(openComponent, component);
-    canvas.set(keepInSight, component);
+    canvas.set(openComponent, { component_type, row });
+    canvas.set(keepInSight, { component_type, row });
   },
   cancel: hoverNothing,
 });

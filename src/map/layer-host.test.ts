@@ -82,7 +82,7 @@ describe("the list of layers", () => {
       ["components-module-this", [0.3, 1]],
     ]);
     const { ids } = drawnOf({ compare: "difference" });
-    expect(ids).toContain("difference-module");
+    expect(ids).toContain("difference-module-this");
     expect(ids.some((id) => id.startsWith("components"))).toBe(false);
   });
 
@@ -270,6 +270,6 @@ it("draws the levels above a level that is still loading", () => {
     shown: shownAtom,
     draw: (drawn) => (ids = drawn.map(({ id }) => id)),
   });
-  expect(ids).toContain("components-tracker-plain");
+  expect(ids).toContain("components-tracker-plain-this");
   expect(ids).not.toContain("components-module-this");
 });

@@ -1,6 +1,6 @@
 // The contract of a map layer: one file in `layers/`, one line in its index, whose order is the paint order.
 import type { Layer } from "@deck.gl/core";
-import type { Atom } from "jotai";
+import { atom, type Atom } from "jotai";
 import type { LayerGroup } from "../state/map/layer.ts";
 import type { CallName } from "../state/account/ask.ts";
 import type { Bounds, Scene } from "./scene.ts";
@@ -37,6 +37,9 @@ export type MapLayer<Data = unknown> = {
   /** The extent while the layer is shown; null for none. Default: the whole plant. */
   bounds?(data: Data, scene: Scene): Bounds | null;
 };
+
+/** For `beside`: what belongs to the current analysis alone is not on the map of the other. */
+export const nothingBeside = atom(() => null);
 
 /** Declares a map layer. */
 export function defineLayer<Data>(layer: MapLayer<Data>): MapLayer {

@@ -20,10 +20,11 @@ export function watchMenu(map: MapLibreMap, canvas: Canvas): () => void {
   const openAt = (at: ScreenPoint, within: number) => {
     const { left, top } = element.getBoundingClientRect();
     const { lng, lat } = map.unproject([at[0], at[1]]);
+    const found = canvas.pick(at, within);
     canvas.set(menuPlaceAtom, {
       x: left + at[0],
       y: top + at[1],
-      component: canvas.pick(at, within),
+      component: found && { component_type: found.component_type, row: found.row },
       position: [lng, lat],
     });
   };

@@ -1,5 +1,5 @@
 // The map of a plant: connects the canvas with the state. Layers and tools are passed in.
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { layerBoundsAtom, shownLayersAtom } from "../state/map/layer.ts";
 import { t } from "../state/shell/locale.ts";
@@ -25,6 +25,7 @@ import { plantDrawn } from "./component/first-picture.ts";
 import type { MapTool } from "./tool.ts";
 import { toolCanvas } from "./tool-canvas.ts";
 import { SideMaps } from "./side-maps.tsx";
+import { useRecovery } from "./recovery.ts";
 import { sceneAtom, schemeAtom } from "./scene.ts";
 import { useStyleUrl } from "./canvas/use-style-url.ts";
 
@@ -40,20 +41,20 @@ const MOST_RECOVERIES = 5;
 
 export function PlantMap({ layers, tools }: PlantMapProps) {
   const { styleUrl, onStyleFault } = useStyleUrl();
-  const [recoveries, setRecoveries] = useState(0);
+  const { generation, isGivenUp, lose } = useRecovery(MOST_RECOVERIES);
   const setNoted = useSetAtom(redrawnAtom);
   const lost = useCallback(() => {
-    setRecoveries((count) => count + 1);
+    lose();
     setNoted(true);
     setTimeout(() => setNoted(false), NOTE_MS);
-  }, [setNoted]);
+  }, [setNoted, lose]);
   if (graphics() === "none") return <Message part="webgl_missing" />;
-  if (recoveries > MOST_RECOVERIES) return <Message part="context_failed" />;
+  if (isGivenUp) return <Message part="context_failed" />;
   return (
     <>
       <SideMaps
         // After a lost context a new canvas is drawn from the arrays in memory.
-        key={`${recoveries} ${styleUrl ?? ""}`}
+        key={`${generation} ${styleUrl ?? ""}`}
         {...{ layers, tools, styleUrl }}
         onLost={lost}
       >

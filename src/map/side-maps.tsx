@@ -98,7 +98,7 @@ function OtherMap({ layers, tools, label, styleUrl, onLost, link }: OtherMapProp
       gridOrigin={valueOf(useAtomValue(twinAtom))?.origin}
       watchLayers={watch}
       tool={toolInHand(tools, useAtomValue(toolIdAtom))}
-      toolCanvas={(map) => toolCanvas(store, map)}
+      toolCanvas={(map) => toolCanvas(store, map, "other")}
       start={useAtomValue(cameraAtom)}
       flight={null}
       onFlown={ignore}

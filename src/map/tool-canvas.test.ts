@@ -63,3 +63,39 @@ it("takes the nearest within six pixels of a mouse, and within twelve of a finge
   expect(pick([200, 83], 12)).toEqual({ component_type: "absorber_tube", row: 0 });
   expect(pick([200, 81], 12)).toBeNull();
 });
+
+it("says on which side of a swipe the component is, and picks plain ones where the other has no values", () => {
+  const comparison = standScene({ count: 56, compare: "swipe", position: 0.5 }).data.comparison!;
+  const pickOf = (other: typeof comparison.other) =>
+    toolCanvas(
+      standStore(
+        new Map(values).set(componentDataAtom, { ...data, comparison: { ...comparison, other } }),
+      ) as Store,
+      map,
+    ).pick;
+  const tubes = { ...data.column, values: Float32Array.of(20) } as typeof comparison.other;
+  expect(pickOf(tubes)([200, 100], 6)).toEqual({
+    component_type: "absorber_tube",
+    row: 0,
+    side: "other",
+  });
+  expect(pickOf(null)([200, 110], 6)).toMatchObject({ side: "other" });
+  const right = { ...map, getCanvas: () => ({ clientWidth: 300 }) } as unknown as MapLibreMap;
+  const swiped = new Map(values).set(componentDataAtom, { ...data, comparison });
+  expect(toolCanvas(standStore(swiped) as Store, right).pick([200, 100], 6)).toEqual({
+    component_type: "absorber_tube",
+    row: 0,
+  });
+});
+
+it("takes the components of the other analysis on its own map", () => {
+  const comparison = standScene({ count: 56, compare: "swipe" }).data.comparison!;
+  const other = { ...data.column, values: Float32Array.of(20) } as typeof comparison.other;
+  const side = { ...comparison, mode: "side" as const, other };
+  const beside = new Map(values).set(componentDataAtom, { ...data, comparison: side });
+  expect(toolCanvas(standStore(beside) as Store, map, "other").pick([200, 100], 6)).toEqual({
+    component_type: "absorber_tube",
+    row: 0,
+    side: "other",
+  });
+});

@@ -4,9 +4,9 @@ import { NO_ROW } from "../domain/component/component-index.ts";
 import { planeAt } from "../domain/geometry/plane.ts";
 import { placesBounds } from "../domain/geometry/place-bounds.ts";
 import type { Store } from "../state/shell/on-change.ts";
-import type { ColouredColumn } from "./component/coloured-column.ts";
 import { childlessLevels } from "./component/childless.ts";
 import { componentDataAtom, type ComponentData } from "./component/component-data.ts";
+import { drawnPartAt, type DrawnSide } from "./component/drawn-column.ts";
 import { levelOf, type Level } from "./component/level.ts";
 import { pickPoint, pickRing } from "./component/picking.ts";
 import { metresPerPixel } from "./component/projection.ts";
@@ -14,16 +14,24 @@ import { levelsBeside, plainLevels, shownLevelAt } from "./component/shown-level
 import { sceneAtom, type Scene } from "./scene.ts";
 import type { ScreenPoint, ToolCanvas } from "./tool.ts";
 
-/** The map as tools see it; the state is read at the time of the call. */
-export function toolCanvas(store: Store, map: MapLibreMap): Omit<ToolCanvas, "showDraft"> {
+/**
+ * The map as tools see it; the state is read at the time of the call.
+ * @param side whose map it is, where two analyses are side by side
+ */
+export function toolCanvas(
+  store: Store,
+  map: MapLibreMap,
+  side: DrawnSide = "this",
+): Omit<ToolCanvas, "showDraft"> {
   const planePoint = (scene: Scene, [x, y]: ScreenPoint) => {
     const { lng, lat } = map.unproject([x, y]);
     return planeAt(scene.origin).toPlane(lng, lat);
   };
   const drawnNow = () => {
     const scene = store.get(sceneAtom);
-    const data = store.get(componentDataAtom);
-    if (!scene || !data) return null;
+    const all = store.get(componentDataAtom);
+    if (!scene || !all) return null;
+    const data = side === "this" ? all : { ...all, column: all.comparison?.other ?? null };
     const scale = metresPerPixel(map.getZoom(), scene.origin);
     return { scene, data, scale };
   };
@@ -43,7 +51,9 @@ export function toolCanvas(store: Store, map: MapLibreMap): Omit<ToolCanvas, "sh
           if (!mesh) continue;
           const target = { geometry, mesh, mask: mask ?? data.rowFlags.of(type) ?? null };
           const row = pickPoint(target, x, y, reach);
-          if (row !== NO_ROW) return { component_type: type, row };
+          if (row === NO_ROW) continue;
+          const isOther = side === "other" || drawnPartAt(data, across).side === "other";
+          return { component_type: type, row, ...(isOther && { side: "other" }) };
         }
       }
       return null;
@@ -74,7 +84,7 @@ function pickedLevels(
   across: number,
 ): PickedLevel[] {
   const { minPixels } = scene;
-  const column = columnAt(data, across);
+  const { column } = drawnPartAt(data, across);
   if (!column) {
     const shown = plainLevels(data.levels, minPixels).filter(
       ({ detail: [from, to] }) => scale >= from && scale < to,
@@ -98,14 +108,6 @@ function childlessAt(
   return childlessLevels(data, finest, minPixels)
     .filter(({ detail: [from, to] }) => scale >= from && scale < to)
     .map(({ level, mask }) => ({ ...level, mask: mask.bytes }));
-}
-
-/** The column on this side of the swipe. */
-function columnAt({ column, comparison }: ComponentData, across: number): ColouredColumn | null {
-  if (comparison?.mode === "difference") return comparison.difference ?? column;
-  if (comparison?.mode !== "swipe" || !comparison.other) return column;
-  const isOlder = across < comparison.position;
-  return isOlder === comparison.isOtherOlder ? comparison.other : column;
 }
 
 /** A ring selects components of the key figure, also where their parents are drawn. */

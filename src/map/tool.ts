@@ -3,7 +3,7 @@ import type { Atom, Getter, Setter } from "jotai";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "../domain/component/component.ts";
 import type { Place } from "../domain/flight/route/flight-route.ts";
-import type { ComponentRow, SelectMode } from "../state/plant/component/selection.ts";
+import type { HoveredRow, SelectMode } from "../state/plant/component/selection.ts";
 import type { Bounds } from "./scene.ts";
 
 /** x, y in CSS pixels from the map's top left. */
@@ -48,7 +48,7 @@ export type ToolCanvas = {
   /** Calls a verb of the state. */
   readonly set: Setter;
   /** The component under a point, of the level that is drawn; null where there is none. */
-  pick(at: ScreenPoint, withinPixels: number): ComponentRow | null;
+  pick(at: ScreenPoint, withinPixels: number): HoveredRow | null;
   /** The components whose centre lies in a ring of screen points; null where none are drawn. */
   pickRing(
     ring: readonly ScreenPoint[],

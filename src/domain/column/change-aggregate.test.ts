@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { NO_ROW } from "../component/component-index.ts";
-import { aggregateChanges } from "./change-aggregate.ts";
+import { aggregateChanges, changeOfPassing } from "./change-aggregate.ts";
 import type { Aggregate } from "./aggregate.ts";
 import { MISSING_U8 } from "./column.ts";
 import { differenceClasses, type DifferenceClass } from "./difference.ts";
@@ -68,4 +68,15 @@ test("the change that is drawn holds for a tenth of the parts or for more of the
       expect(times).toBeGreaterThan(0);
     }),
   );
+});
+
+test("one tracker has the change of the whole map, also where a filter leaves most of its parts out", () => {
+  const at = (one: DifferenceClass) => differenceClasses.indexOf(one);
+  const counts = new Uint32Array(differenceClasses.length);
+  counts[at("same")] = 17;
+  counts[at("worse")] = 3;
+  // 3 of 60 are fewer than a tenth, although they are more than a tenth of the 20 that pass.
+  expect(changeOfPassing(counts, "notable", 60)).toBe(at("same"));
+  expect(changeOfPassing(counts, "notable", 20)).toBe(at("worse"));
+  expect(changeOfPassing(counts, "notable", 201)).toBe(MISSING_U8);
 });

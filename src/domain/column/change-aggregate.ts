@@ -25,6 +25,17 @@ export function changeOfParts(counts: Uint32Array, aggregate: Aggregate, of?: nu
   return [WORSE, BETTER].find(isNotable) ?? most;
 }
 
+/**
+ * The same where a filter leaves parts out: without a tenth that passes, a bar is not painted.
+ * @param counts parts that pass, by difference class
+ * @param of all parts that were compared
+ */
+export function changeOfPassing(counts: Uint32Array, aggregate: Aggregate, of: number): number {
+  const passing = counts.reduce((sum, count) => sum + count, 0);
+  const least = aggregate === "notable" ? NOTABLE_SHARE : 0;
+  return passing < of * least ? MISSING_U8 : changeOfParts(counts, aggregate, of);
+}
+
 export type ChangeAggregateRequest = {
   /** `share` answers the part that became worse; any other but `notable` lets a single change decide. */
   readonly aggregate: Aggregate;
@@ -52,20 +63,15 @@ export function aggregateChanges(
   const classes = differenceClasses.length;
   const counts = new Uint32Array(count * classes);
   const all = new Uint32Array(count);
-  const passing = new Uint32Array(count);
   const rows = Math.min(values.length, ancestor.length);
   for (let row = 0; row < rows; row += 1) {
     const parent = ancestor[row]!;
     if (values[row]! >= classes || parent >= count) continue;
     all[parent]! += 1;
     if (!isPassing(row)) continue;
-    passing[parent]! += 1;
     counts[parent * classes + values[row]!]! += 1;
   }
-  const least = aggregate === "notable" ? NOTABLE_SHARE : 0;
   return Uint8Array.from({ length: count }, (_, row) =>
-    passing[row]! < all[row]! * least
-      ? MISSING_U8
-      : changeOfParts(counts.subarray(row * classes, (row + 1) * classes), aggregate, all[row]),
+    changeOfPassing(counts.subarray(row * classes, (row + 1) * classes), aggregate, all[row]!),
   );
 }

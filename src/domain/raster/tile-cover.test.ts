@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { tileBounds } from "./orthomosaic.ts";
-import { coveringTiles, finestZoom } from "./tile-cover.ts";
+import { coveringTiles, finestZoom, nearestAbove } from "./tile-cover.ts";
 
 const raster = [-2.99, 37, -2.98, 37.01] as const;
 
@@ -33,4 +33,11 @@ it("knows the zoom whose pixels are as fine as those of the raster", () => {
   expect(finestZoom(1.19, 0)).toBe(18);
   expect(finestZoom(1.2, 60)).toBe(16);
   expect(finestZoom(0.001, 0)).toBe(24);
+});
+
+it("a tile that is missing is replaced by the nearest one above it, and by none where all are missing", () => {
+  const tile = { z: 18, x: 75_001, y: 140_003 };
+  expect(nearestAbove(tile, () => true)).toEqual(tile);
+  expect(nearestAbove(tile, ({ z }) => z <= 16)).toEqual({ z: 16, x: 18_750, y: 35_000 });
+  expect(nearestAbove(tile, () => false)).toBe(null);
 });

@@ -48,3 +48,20 @@ export function coveringTiles(
     return tiles.toSorted((a, b) => distance(a) - distance(b));
   }
 }
+
+/** The tile that covers it, so many zooms farther out. */
+export function tileAbove<Tile extends TileAddress>(tile: Tile, up: number): Tile {
+  return { ...tile, z: tile.z - up, x: tile.x >> up, y: tile.y >> up };
+}
+
+/** The tile itself, else the nearest one farther out that there is; null where there is none up to zoom 0. */
+export function nearestAbove<Tile extends TileAddress>(
+  tile: Tile,
+  isThere: (tile: Tile) => boolean,
+): Tile | null {
+  for (let up = 0; up <= tile.z; up++) {
+    const one = tileAbove(tile, up);
+    if (isThere(one)) return one;
+  }
+  return null;
+}

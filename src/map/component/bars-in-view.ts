@@ -14,6 +14,7 @@ import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.t
 import { sceneAtom } from "../scene.ts";
 import type { ColouredColumn } from "./coloured-column.ts";
 import { componentDataAtom, type ComponentData } from "./component-data.ts";
+import { currentColumn } from "./drawn-column.ts";
 import { geometriesOf, levelOf } from "./level.ts";
 import { metresPerPixel } from "./projection.ts";
 import { shownLevelAt, type ShownLevel } from "./shown-level.ts";
@@ -139,8 +140,7 @@ export const barsInViewAtom = atom((get): DrawnBars | null => {
   const [scene, data, camera] = [get(sceneAtom), get(componentDataAtom), get(cameraAtom)];
   const keyFigure = get(keyFigureAtom);
   if (!scene || !data || !camera || !keyFigure) return null;
-  const { column, comparison } = data;
-  const drawn = comparison?.mode === "difference" ? (comparison.difference ?? column) : column;
+  const drawn = currentColumn(data);
   if (!drawn) return null;
   return barsInView(data, drawn, {
     minPixels: scene.minPixels,

@@ -39,7 +39,7 @@ test("a selected one is outlined, and a click on another place of the map makes 
 test("they are drawn with and without a key figure, and hide what has parts", () => {
   for (const column of [data.column, null]) {
     const drawn = components.build(
-      { components: { ...lacking, column }, pattern: false },
+      { id: "components", components: { ...lacking, column }, pattern: false },
       scene,
       1,
     ) as ComponentMeshLayer[];

@@ -3,12 +3,12 @@ import { atom, type Atom } from "jotai";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import type { CompareMode } from "../../domain/plant/view.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
+import { comparedColumnsAtom } from "../../state/plant/compare/compared-value.ts";
 import { columnValues, columnVersionAtom } from "../../state/plant/column/column.ts";
 import {
   compareAtom,
   compareColumnAtom,
   compareSummariesAtom,
-  differenceAtom,
   differenceValues,
   isOtherOlderAtom,
 } from "../../state/plant/compare/compare.ts";
@@ -93,9 +93,9 @@ const otherSummaryAtom = atom((get) => {
 export const otherColumnAtom = coloured(compareColumnAtom, otherSummaryAtom);
 
 const differenceColumnAtom = atom((get): ColouredColumn | null => {
-  const hash = valueOf(get(differenceAtom))?.hash;
+  const name = get(comparedColumnsAtom)?.name;
   const type = get(keyFigureAtom)?.component_type;
-  const values = hash === undefined ? undefined : differenceValues(hash);
+  const values = name === undefined ? undefined : differenceValues(name);
   if (!values || !type) return null;
   return { type, values, colouring: differenceColouring(get(schemeAtom)), isChange: true };
 });

@@ -17,6 +17,7 @@ import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.t
 import { sceneAtom } from "../scene.ts";
 import type { ColouredColumn } from "./coloured-column.ts";
 import { componentDataAtom, type ComponentData } from "./component-data.ts";
+import { drawnParts, type DrawnSide, type Span } from "./drawn-column.ts";
 import { geometriesOf, levelOf } from "./level.ts";
 import { metresPerPixel } from "./projection.ts";
 import { shownLevelAt, type ShownLevel } from "./shown-level.ts";
@@ -125,24 +126,19 @@ const otherDotsAtom = dotsAtom(({ comparison }) => comparison?.other ?? null);
 
 /** Dots of one analysis, and the part of the map's width, 0 to 1, in which they are drawn. */
 export type DotPart = {
-  readonly side: "this" | "other";
+  readonly side: DrawnSide;
   readonly dots: readonly Dot[];
-  readonly swipe: readonly [from: number, to: number];
+  readonly swipe: Span;
 };
 
 /** What the map draws: the dots of the current analysis, or of both on their sides of the swipe. */
 export const dotPartsAtom = atom((get): readonly DotPart[] | null => {
-  const comparison = get(componentDataAtom)?.comparison;
-  const own = get(urgentDotsAtom);
-  if (comparison?.mode !== "swipe" || !comparison.other) {
-    return own && [{ side: "this", dots: own, swipe: [0, 1] }];
-  }
-  const { position, isOtherOlder } = comparison;
-  const [left, right] = [[0, position] as const, [position, 1] as const];
-  const other = get(otherDotsAtom);
-  const parts: DotPart[] = [];
-  if (other) parts.push({ side: "other", dots: other, swipe: isOtherOlder ? left : right });
-  if (own) parts.push({ side: "this", dots: own, swipe: isOtherOlder ? right : left });
+  const data = get(componentDataAtom);
+  const of = { this: get(urgentDotsAtom), other: get(otherDotsAtom) };
+  const parts = (data ? drawnParts(data) : []).flatMap(({ side, span }): DotPart[] => {
+    const dots = of[side];
+    return dots ? [{ side, dots, swipe: span }] : [];
+  });
   return parts.length > 0 ? parts : null;
 });
 

@@ -4,7 +4,9 @@ import { ancestorTypesOf, type ComponentType } from "../../domain/component/comp
 import type { Geometry } from "../../domain/component/component-index.ts";
 import { POST_METRES_PER_PIXEL, type SolidRequest } from "../../domain/twin-view/solid.ts";
 import type { Colouring } from "../component/colouring.ts";
+import { childlessLevels } from "../component/childless.ts";
 import type { ComponentData } from "../component/component-data.ts";
+import { currentColumn } from "../component/drawn-column.ts";
 import { levelOf, maskOf } from "../component/level.ts";
 import { levelsBeside, plainLevels, shownLevels } from "../component/shown-level.ts";
 import type { Mask } from "../component-mesh/gpu-cache.ts";
@@ -22,13 +24,14 @@ export type DrawnLevel = {
   readonly detail: readonly [number, number];
   /** What has a value can be picked. */
   readonly isPicked: boolean;
+  /** Components that the mask leaves out are not drawn at all, instead of pale. */
+  readonly hidesFiltered?: true;
 };
 
 /** The levels to draw, the finest first; none while the geometry is loading. */
 export function drawnLevels(data: ComponentData, minPixels: number): DrawnLevel[] {
-  const { levels, comparison } = data;
-  const column =
-    comparison?.mode === "difference" ? (comparison.difference ?? data.column) : data.column;
+  const { levels } = data;
+  const column = currentColumn(data);
   const geometryAbove = (type: ComponentType) => {
     const [parent] = ancestorTypesOf(type);
     return parent ? levelOf(levels, parent)?.geometry : undefined;
@@ -73,6 +76,20 @@ export function drawnLevels(data: ComponentData, minPixels: number): DrawnLevel[
     detail: [0, mesh ? mesh.size / minPixels : 0],
     isPicked: true,
   }));
+  // Trackers without modules: nothing to measure, but part of the plant.
+  const childless: DrawnLevel[] = childlessLevels(data, finest.type, minPixels).map(
+    ({ level, mask, detail }) => ({
+      ...common(level.type, level.geometry),
+      id: `${level.type} childless`,
+      as: undefined,
+      values: null,
+      colouring: null,
+      mask,
+      detail,
+      isPicked: true,
+      hidesFiltered: true,
+    }),
+  );
   // Tubes without mirrors would hang in the air: their collector is drawn as one mirror.
   const holder = geometryAbove(finest.type);
   const hasMirrors = finest.type === "mirror" || beside.some(({ type }) => type === "mirror");
@@ -87,7 +104,7 @@ export function drawnLevels(data: ComponentData, minPixels: number): DrawnLevel[
     as: "posts",
     detail: [0, POST_METRES_PER_PIXEL],
   };
-  return [...shown, ...glass, ...mirror, posts];
+  return [...shown, ...childless, ...glass, ...mirror, posts];
 }
 
 const glassOf = (geometry: Geometry): DrawnLevel => ({

@@ -40,7 +40,7 @@ import {
 import { watchPointer } from "./twin-pointer.ts";
 import type { Overlay } from "./twin-overlay.ts";
 import { makeTwinScene } from "./twin-scene.ts";
-import { stepOf, walkBegun, walked, walkEnded } from "./walk.ts";
+import { stepOf, stepOfKey, walkBegun, walked, walkEnded } from "./walk.ts";
 import { twinPhotographer } from "./twin-picture.ts";
 import { twinToolCanvas } from "./twin-tool-canvas.ts";
 
@@ -193,7 +193,13 @@ export function runTwin(run: TwinRun): () => void {
       const held = tool();
       return held?.dragsMap === false || held?.grabs?.(pointer, toolCanvas) === true;
     },
-    key: (event) => tool()?.key?.(event, toolCanvas) === true,
+    key(event) {
+      if (event.key === "Escape") tool()?.cancel?.(toolCanvas);
+      const step = store.get(walkingAtom) ? stepOfKey(event.key) : null;
+      if (!step || !camera) return tool()?.key?.(event, toolCanvas) === true;
+      show(walked(camera, step, origin), false);
+      return true;
+    },
     drag: (path, pointer) => tool()?.drag?.(path, pointer, toolCanvas),
     drop: (path, pointer) => tool()?.drop?.(path, pointer, toolCanvas),
     cancel: () => tool()?.cancel?.(toolCanvas),

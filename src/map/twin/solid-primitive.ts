@@ -229,6 +229,7 @@ function uniformsOf(level: DrawnLevel, scene: SolidScene, textures: GpuTextures)
     u_bytes: values instanceof Uint8Array ? 1 : 0,
     u_count: colouring && values ? values.length : 0,
     u_masked: hasMask ? 1 : 0,
+    u_hides: level.hidesFiltered ? 1 : 0,
     u_opacity: scene.opacity,
     u_pattern: scene.pattern ? 1 : 0,
     // A tube is at least this many pixels wide.

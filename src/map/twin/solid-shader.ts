@@ -33,6 +33,7 @@ uniform float u_by;
 uniform float u_bytes;
 uniform float u_count;
 uniform float u_masked;
+uniform float u_hides;
 uniform float u_pattern;
 uniform float u_pixel;
 uniform float u_tube;
@@ -70,6 +71,8 @@ bool isMissing(float value) {
 void main() {
   int row = int(owner.x + 0.5);
   int part = int(owner.y + 0.5);
+  ivec2 texel = ivec2(row % ${TEXTURE_WIDTH}, row / ${TEXTURE_WIDTH});
+  int bits = u_masked > 0.5 ? int(texelFetch(u_mask, texel, 0).r * 255.0 + 0.5) : 0;
   v_severity = 0.0;
   v_rim = vec4(0.0);
   v_edge = edge;
@@ -79,7 +82,6 @@ void main() {
   } else if (part == 3) {
     v_color = mix(u_ground.rgb, vec3(0.62, 0.72, 0.82), 0.75) * light;
   } else {
-    ivec2 texel = ivec2(row % ${TEXTURE_WIDTH}, row / ${TEXTURE_WIDTH});
     vec4 color = u_missing;
     if (float(row) < u_count) {
       float value = texelFetch(u_values, texel, 0).r;
@@ -104,7 +106,6 @@ void main() {
       }
     }
     if (u_masked > 0.5) {
-      int bits = int(texelFetch(u_mask, texel, 0).r * 255.0 + 0.5);
       if ((bits & 1) != 0) {
         color = vec4(u_missing.rgb, 0.12);
         v_severity = 0.0;
@@ -123,6 +124,7 @@ void main() {
   v_severity *= u_pattern;
 
   // Each place is drawn at one level of the hierarchy: by the distance of the parent, then of the component.
+  bool isHidden = u_hides > 0.5 && (bits & 1) != 0;
   bool isNear = distance(vec3(centres.zw, u_base), u_eye) < u_reach.y;
   bool isFar = distance(vec3(centres.xy, u_base), u_eye) >= u_reach.x;
   bool isTorqueTube = part == 2 && edge.x < 0.25;
@@ -133,7 +135,7 @@ void main() {
   float away = length(v_place);
   v_cells = part == 0 && u_cells > 0.5 && away * u_pixel < CELL_PIXEL ? 1.0 : 0.0;
   if (isTorqueTube && away * u_pixel > TORQUE_PIXEL) isNear = false;
-  gl_Position = isNear && isFar ? czm_modelViewProjection * vec4(at, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
+  gl_Position = isNear && isFar && !isHidden ? czm_modelViewProjection * vec4(at, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
 }
 `;
 

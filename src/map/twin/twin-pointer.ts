@@ -47,10 +47,13 @@ export function watchPointer(element: HTMLElement, handlers: PointerHandlers): (
   let frame = 0;
   let rest: ReturnType<typeof setTimeout> | undefined;
   const ended = new AbortController();
-  const moved = (move: Move) => {
-    handlers.move(move);
+  const restSoon = () => {
     clearTimeout(rest);
     rest = setTimeout(() => handlers.rest(), REST_MS);
+  };
+  const moved = (move: Move) => {
+    handlers.move(move);
+    restSoon();
   };
   const pointOf = ({ clientX, clientY }: MouseEvent): ScreenPoint => {
     const { left, top } = element.getBoundingClientRect();
@@ -139,6 +142,7 @@ export function watchPointer(element: HTMLElement, handlers: PointerHandlers): (
   const key = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey || event.ctrlKey) return;
     if (handlers.key(event)) {
+      restSoon();
       event.preventDefault();
       event.stopPropagation();
       return;
@@ -146,7 +150,8 @@ export function watchPointer(element: HTMLElement, handlers: PointerHandlers): (
     const move = keyMove(event, middle());
     if (move) moved(move);
     else if (event.key === "Enter") {
-      handlers.click({ at: middle(), shift: event.shiftKey, control: false, touch: false });
+      const { shiftKey: shift } = event;
+      handlers.click({ at: middle(), shift, control: false, touch: false, keyboard: true });
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -14,6 +14,7 @@ import { HoverTip } from "../canvas/hover-tip.tsx";
 import canvasCss from "../canvas/map-canvas.module.css";
 import { KindSwipeLine } from "../canvas/swipe-line.tsx";
 import { useMapState, type MapParts } from "../map-state.ts";
+import { useRecovery } from "../recovery.ts";
 import type { Draft } from "../tool.ts";
 import { Joystick } from "./joystick.tsx";
 import { PlantModels, type ModelScene } from "./plant-models.tsx";
@@ -28,19 +29,19 @@ const NOTE_MS = 6000;
 export function TwinView({ layers, tools }: MapParts) {
   const tool = useMapState({ layers, tools });
   const twin = useAtomValue(twinAtom);
-  const [losses, setLosses] = useState(0);
+  const { generation, isGivenUp, lose } = useRecovery(MOST_RECOVERIES);
   const setNoted = useSetAtom(redrawnAtom);
   const origin = valueOf(twin)?.origin;
   if (graphics() === "none") return <Message part="webgl_missing" />;
-  if (losses > MOST_RECOVERIES) return <Message part="failed" />;
+  if (isGivenUp) return <Message part="failed" />;
   if (twin.state === "failed") return <Message part="no_twin" />;
   if (!origin) return null;
   const lost = () => {
-    setLosses((count) => count + 1);
+    lose();
     setNoted(true);
     setTimeout(() => setNoted(false), NOTE_MS);
   };
-  return <Canvas key={losses} origin={origin} tool={tool} onLost={lost} />;
+  return <Canvas key={generation} origin={origin} tool={tool} onLost={lost} />;
 }
 
 type CanvasProps = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Camera } from "../../state/map/view.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { placeCamera } from "./twin-camera.ts";
-import { EYE_HEIGHT_M, stepOf, walkBegun, walked, walkEnded, walkerOf } from "./walk.ts";
+import { EYE_HEIGHT_M, stepOf, stepOfKey, walkBegun, walked, walkEnded, walkerOf } from "./walk.ts";
 
 const origin = [-5.24, 37.76] as const;
 const size = { width: 390, height: 844 };
@@ -39,4 +39,15 @@ test("after the walk its place is in the middle of the view", () => {
 test("a drag down or the key up walks ahead, a drag to the left turns right", () => {
   expect(stepOf({ kind: "pan", from: [0, 0], to: [0, 80] }).ahead).toBeCloseTo(1);
   expect(stepOf({ kind: "pan", from: [50, 0], to: [0, 0] }).turn).toBeGreaterThan(0);
+});
+
+test("W and S walk, A and D step aside, other keys do nothing", () => {
+  const [x, y] = stands(walkBegun(start, origin, size));
+  const after = (key: string) =>
+    stands(walked(walkBegun(start, origin, size), stepOfKey(key)!, origin));
+  expect(after("w")[1]).toBeCloseTo(y + 1, 3);
+  expect(after("S")[1]).toBeCloseTo(y - 1, 3);
+  expect(after("a")[0]).toBeCloseTo(x - 1, 3);
+  expect(after("d")[0]).toBeCloseTo(x + 1, 3);
+  expect(stepOfKey("e")).toBe(null);
 });

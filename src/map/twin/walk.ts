@@ -61,6 +61,20 @@ const DEGREES_PER_PIXEL = 0.12;
 const METRES_PER_PIXEL = 0.0125;
 const METRES_PER_ZOOM = 4;
 
+/** Metres of one press of a key. */
+const KEY_STEP_M = 1;
+
+/** W and S walk as the arrows do, A and D step aside; null for another key. */
+export function stepOfKey(key: string): Step | null {
+  const steps: Record<string, Step> = {
+    w: { ahead: KEY_STEP_M, aside: 0, turn: 0 },
+    s: { ahead: -KEY_STEP_M, aside: 0, turn: 0 },
+    a: { ahead: 0, aside: -KEY_STEP_M, turn: 0 },
+    d: { ahead: 0, aside: KEY_STEP_M, turn: 0 },
+  };
+  return steps[key.toLowerCase()] ?? null;
+}
+
 /** What a move of mouse, fingers or keys is while walking: up and down walks, left and right turns. */
 export function stepOf(move: Move): Step {
   if (move.kind === "turn") return { ahead: 0, aside: 0, turn: move.bearing };

@@ -8,6 +8,7 @@ import { t } from "../../state/shell/locale.ts";
 import { highlightedPlantAtom } from "../../state/settings/plants.ts";
 import { isDarkAtom } from "../../state/shell/theme.ts";
 import { Alert } from "../../ui/feedback.tsx";
+import { useRecovery } from "../recovery.ts";
 import { PlantCard } from "./plant-card.tsx";
 import { watchMarkers, plantFeatures } from "./world-marker.ts";
 import { startWorldMap } from "./world-start.ts";
@@ -30,13 +31,12 @@ export function WorldMap({ plants, onOpen }: WorldMapProps) {
   const isDark = useAtomValue(isDarkAtom);
   const [chosen, choose] = useState<number | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const [losses, setLosses] = useState(0);
-  const known = useRef({ plants, onOpen });
+  const { generation, lose } = useRecovery(MOST_RECOVERIES);
+  const known = useRef({ plants, onOpen, lose });
   useEffect(() => {
-    known.current = { plants, onOpen };
+    known.current = { plants, onOpen, lose };
   });
 
-  const generation = Math.min(losses, MOST_RECOVERIES);
   useEffect(() => {
     if (!container.current) return;
     try {
@@ -44,7 +44,7 @@ export function WorldMap({ plants, onOpen }: WorldMapProps) {
         container: container.current,
         plants: known.current.plants,
         isDark,
-        onLost: () => setLosses((count) => count + 1),
+        onLost: () => known.current.lose(),
       });
       map.current = started;
       const stop = watchMarkers(started, {
@@ -52,13 +52,14 @@ export function WorldMap({ plants, onOpen }: WorldMapProps) {
         onOpen: (id) => {
           const plant = known.current.plants.find((one) => one.id === id);
           if (!plant) return;
+          // With reduced motion the flight ends within the call.
+          void started.once("moveend", () => known.current.onOpen(id));
           started.flyTo({
             center: [plant.lon, plant.lat],
             zoom: 13,
             pitch: 50,
             duration: FLIGHT_MS,
           });
-          started.once("moveend", () => known.current.onOpen(id));
         },
         plantOf: (id) => known.current.plants.find((one) => one.id === id),
       });

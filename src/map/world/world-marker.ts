@@ -37,8 +37,10 @@ export function watchMarkers(map: MapLibre, acts: Acts): () => void {
     for (const { geometry, properties } of map.querySourceFeatures("plants")) {
       if (geometry.type !== "Point") continue;
       const isCluster = properties["cluster"] === true;
-      const key = isCluster ? `c${properties["cluster_id"]}` : `p${properties["plant_id"]}`;
-      if (wanted.has(key)) continue;
+      const key = isCluster
+        ? `c${properties["cluster_id"]}`
+        : plantKey(acts.plantOf(Number(properties["plant_id"])));
+      if (key === null || wanted.has(key)) continue;
       wanted.add(key);
       if (shown.has(key)) continue;
       const at = geometry.coordinates as [number, number];
@@ -57,6 +59,14 @@ export function watchMarkers(map: MapLibre, acts: Acts): () => void {
     map.off("render", draw);
     for (const marker of shown.values()) marker.remove();
   };
+}
+
+/** What a button shows of a plant: where one of these changes, another button is made. */
+export function plantKey(plant: PlantStatus | undefined): string | null {
+  if (!plant) return null;
+  const { id, name, lon, lat, technology, energy_rank } = plant;
+  const said = [id, name, lon, lat, technology, energy_rank, conditionWords(plant)];
+  return `p${JSON.stringify([...said, plantCondition(plant)])}`;
 }
 
 function plant(properties: Record<string, unknown>, acts: Acts): HTMLElement | null {

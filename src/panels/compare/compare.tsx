@@ -6,7 +6,7 @@ import { toleranceSteps } from "../../domain/column/change-tolerance.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { showSpace, spaceAtom } from "../../state/map/space.ts";
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.ts";
-import { compare, compareAtom, compareColumnAtom } from "../../state/plant/compare/compare.ts";
+import { compare, compareAtom } from "../../state/plant/compare/compare.ts";
 import { measuredBehind } from "../../domain/key-figure/key-figure.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -23,7 +23,7 @@ import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
 import { DifferenceCounts } from "./difference-counts.tsx";
 import { FindingChanges } from "./finding-changes.tsx";
-import { LoadFault } from "../load-fault.tsx";
+import { ComparedLack } from "../compared-lack.tsx";
 import { StatedAmong } from "../stated.tsx";
 import css from "./compare.module.css";
 
@@ -80,7 +80,7 @@ export function ComparePanel() {
             onChange={(mode) => change({ mode })}
           />
           {compared.mode === "difference" ? null : <OnMapAlone />}
-          <NotMeasured />
+          <ComparedLack />
           <StatedAmong
             className={css.note}
             analyses={[analysis, ...others.filter(({ id }) => id === compared.analysis_id)]}
@@ -122,15 +122,6 @@ function OnMapAlone() {
       </Button>
     </Alert>
   );
-}
-
-/** Warns if the other analysis has no values of the key figure. */
-function NotMeasured() {
-  const column = useAtomValue(compareColumnAtom);
-  const keyFigure = useAtomValue(keyFigureAtom);
-  if (column.state === "failed") return <LoadFault fault={column.fault} isSmall />;
-  if (column.state !== "idle" || !keyFigure) return null;
-  return <Alert tone="watch">{t("compare:lacking", { name: keyFigureName(keyFigure) })}</Alert>;
 }
 
 function Rule() {

@@ -76,7 +76,7 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
       ].join(" · "),
       legendTitle: t("flight-route:sorties"),
       rows,
-      ramp: null,
+      ramps: [],
       notes: [
         ...(more > 0 ? [t("flight-route:sheet.more", { count: more })] : []),
         t("flight-route:sheet.arrows"),

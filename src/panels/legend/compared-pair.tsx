@@ -11,8 +11,8 @@ export function ComparedPair() {
   const mode = useAtomValue(compareAtom)?.mode;
   const is3d = useAtomValue(spaceAtom) === "3d";
   if (!pair || !mode) return null;
-  // Two analyses are swiped on the map alone; a difference has the same colours in 3D.
-  if (is3d && mode === "swipe") return <p className={css.pair}>{t("compare:map_only")}</p>;
+  // Two analyses are drawn on the map alone; a difference has the same colours in 3D.
+  if (is3d && mode !== "difference") return <p className={css.pair}>{t("compare:map_only")}</p>;
   const [older, newer] = pair;
   const from = surveyDay(older);
   const to = surveyDay(newer);

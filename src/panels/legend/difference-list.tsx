@@ -17,6 +17,8 @@ export function DifferenceList() {
   if (difference.state === "failed") {
     return <LoadFault fault={difference.fault} isSmall />;
   }
+  // The other analysis has no values: the legend says so above.
+  if (difference.state === "idle") return null;
   if (difference.state !== "ready") return <Skeleton label={t("shell:loading")} />;
   return (
     <ul className={css.classes} aria-label={t("compare:difference")}>

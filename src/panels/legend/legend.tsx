@@ -22,6 +22,7 @@ import { Skeleton } from "../../ui/feedback.tsx";
 import { DrawnBars } from "./drawn-bars.tsx";
 import { SmallComponentsEditor } from "./small-components-editor.tsx";
 import { ClassList } from "./class-list.tsx";
+import { ComparedLack } from "../compared-lack.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { Filtered, Stated } from "../stated.tsx";
 import { ComparedPair } from "./compared-pair.tsx";
@@ -97,6 +98,7 @@ function Scale() {
   return (
     <>
       <ComparedPair />
+      <ComparedLack />
       {compared?.mode === "difference" ? (
         <DifferenceList />
       ) : (

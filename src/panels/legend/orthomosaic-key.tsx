@@ -19,6 +19,7 @@ import {
 import { fadeLayer, shownOpacityAtom } from "../../state/map/layer.ts";
 import { thermalViewAtom } from "../../state/map/orthomosaic-thermal.ts";
 import { pointerCelsiusAtom } from "../../state/map/orthomosaic-tile.ts";
+import { compareAtom } from "../../state/plant/compare/compare.ts";
 import { formatNumber, formatPixelSize, t } from "../../state/shell/locale.ts";
 import { Histogram } from "../../ui/chart/histogram.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
@@ -34,7 +35,8 @@ export function OrthomosaicKey({ isSmall }: { isSmall: boolean }) {
   const { rgb, thermal } = useAtomValue(shownOrthomosaicsAtom);
   const pictures = useAtomValue(drawnOrthomosaicAtoms.rgb.this);
   const measured = useAtomValue(drawnOrthomosaicAtoms.thermal.this);
-  const hasBoth = pictures.length > 0 && measured.length > 0;
+  const isCompared = useAtomValue(compareAtom)?.mode === "swipe";
+  const hasBoth = pictures.length > 0 && measured.length > 0 && !isCompared;
   const isSwiped = useAtomValue(kindSwipeAtom) !== null;
   const swipe = useSetAtom(swipeKinds);
   if (rgb.length + thermal.length === 0) return null;

@@ -3,10 +3,11 @@ import { useAtomValue } from "jotai";
 import { signalInks } from "../../domain/colour/palette.ts";
 import {
   routeColourAtom,
+  routeNames,
   routesByColour,
   seenRoutesAtom,
 } from "../../state/map/flight-route-view.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { t } from "../../state/shell/locale.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { HeightScale } from "../height-scale.tsx";
 import css from "./route-key.module.css";
@@ -25,14 +26,9 @@ export function RouteKey() {
       {colour === "height" ? <HeightScale /> : null}
       <ul className={css.rows}>
         {colour === "sortie"
-          ? [...routesByColour(routes)].map(([ink, [first, ...others]]) => (
+          ? [...routesByColour(routes)].map(([ink, of]) => (
               <Row key={ink} symbol="square" colour={ink}>
-                {others.length === 0
-                  ? first!.name
-                  : t("flight-route:key.and_more", {
-                      name: first!.name,
-                      number: formatNumber(others.length),
-                    })}
+                {routeNames(of)}
               </Row>
             ))
           : null}

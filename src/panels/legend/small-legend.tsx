@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { ChevronDown } from "lucide-react";
 import { differenceClasses } from "../../domain/column/difference.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { compareAtom } from "../../state/plant/compare/compare.ts";
+import { compareAtom, differenceAtom } from "../../state/plant/compare/compare.ts";
 import { legendClassesAtom, rampDomainAtom } from "../../state/plant/column/legend.ts";
 import { t } from "../../state/shell/locale.ts";
 import { differenceColoursAtom, mapColourAtom } from "../../state/plant/column/value-colour.ts";
@@ -37,14 +37,17 @@ function ColourBar({ keyFigure }: { keyFigure: KeyFigure }) {
   const [low, high] = useAtomValue(rampDomainAtom);
   const colour = useAtomValue(mapColourAtom);
   const difference = useAtomValue(differenceColoursAtom);
+  const changes = useAtomValue(differenceAtom);
   const values =
     keyFigure.kind === "u8"
       ? classes
       : Array.from({ length: STEPS }, (_, at) => low + ((high - low) * at) / (STEPS - 1));
-  const colours =
-    compared?.mode === "difference"
-      ? differenceClasses.map((one) => difference[one])
-      : values.map((value) => colour(keyFigure, value));
+  const isChanges = compared?.mode === "difference";
+  // Without both columns the map has no colours.
+  if (isChanges && changes.state !== "ready") return null;
+  const colours = isChanges
+    ? differenceClasses.map((one) => difference[one])
+    : values.map((value) => colour(keyFigure, value));
   const stops = colours.map(
     (one, at) => `${one} ${(100 * at) / colours.length}% ${(100 * (at + 1)) / colours.length}%`,
   );

@@ -52,7 +52,7 @@ function SheetDialog({ order, onClose }: { order: WorkOrder; onClose: () => void
         subtitle: plant?.name ?? "",
         legendTitle: t("work-order:walk"),
         rows: [],
-        ramp: null,
+        ramps: [],
         notes: [
           distanceWords(length_m),
           t("work-order:walk_straight"),

@@ -57,8 +57,15 @@ export function routesByColour(
   return Map.groupBy(routes, sortieColour);
 }
 
-const heightRamp = rampTexture("viridis");
-/** The colours of heights as a CSS gradient, the lowest first. */
+/** "Sortie 1", or "Sortie 1 and 3 more" where sorties share a colour. */
+export const routeNames = ([first, ...others]: readonly FlightRouteRecord[]): string =>
+  others.length === 0
+    ? first!.name
+    : t("flight-route:key.and_more", { name: first!.name, number: formatNumber(others.length) });
+
+/** The colours of heights, the lowest first. */
+export const heightRamp = rampTexture("viridis");
+/** The same as a CSS gradient. */
 export const heightGradient = rampGradient(heightRamp);
 
 /** Least and greatest height of the waypoints that are drawn, in metres. */

@@ -13,7 +13,13 @@ import {
   type OrthomosaicKind,
 } from "../../domain/raster/orthomosaic.ts";
 import { celsiusOfTile } from "../../domain/raster/temperature.ts";
-import { coveringTiles, finestZoom, type TileAddress } from "../../domain/raster/tile-cover.ts";
+import {
+  coveringTiles,
+  finestZoom,
+  nearestAbove,
+  tileAbove,
+  type TileAddress,
+} from "../../domain/raster/tile-cover.ts";
 import { plantAtom, twinAtom } from "../plant/plant.ts";
 import {
   perPlantValue,
@@ -46,7 +52,10 @@ export type DrawnTile = {
 
 /** Tiles of one raster in one view. */
 const MOST_IN_VIEW = 60;
-const MOST_KEPT = 400;
+/** Tiles of all rasters of one kind and analysis in one view: what is drawn must stay in the store. */
+const MOST_TOGETHER = 100;
+/** More than both kinds of two analyses have in view. */
+const MOST_KEPT = 440;
 const MOST_AT_ONCE = 6;
 const MOST_ATTEMPTS = 6;
 /** Doubled with each attempt. */
@@ -57,14 +66,6 @@ const ANCESTORS = 6;
 type Wanted = TileAddress & { readonly of: DrawnOrthomosaic };
 const keyOf = ({ of, z, x, y }: Wanted) =>
   `${of.id} ${of.picture.hash} ${of.drawn_at} ${of.fit_at} ${z}/${x}/${y}`;
-
-/** The tile that covers it, so many zooms farther out. */
-const above = (tile: Wanted, up: number): Wanted => ({
-  ...tile,
-  z: tile.z - up,
-  x: tile.x >> up,
-  y: tile.y >> up,
-});
 
 /** Called when a tile has arrived. */
 const listeners = heldBySession(() => new Set<() => void>());
@@ -97,11 +98,7 @@ const tileStore = perPlantValue(({ signal }) => {
 
   /** Tiles that are not on this device while the app is offline; coarser ones stand for them. */
   const missing = new Set<string>();
-  const onDevice = (tile: Wanted): Wanted => {
-    let one = tile;
-    while (one.z > 0 && missing.has(keyOf(one))) one = above(one, 1);
-    return one;
-  };
+  const onDevice = (tile: Wanted) => nearestAbove(tile, (one) => !missing.has(keyOf(one)));
 
   const rests = (key: string) => resting.has(key) || (failures.get(key) ?? 0) >= MOST_ATTEMPTS;
 
@@ -127,6 +124,7 @@ const tileStore = perPlantValue(({ signal }) => {
       for (const wish of tiles) {
         if (running.size >= MOST_AT_ONCE || signal.aborted) return;
         const tile = onDevice(wish);
+        if (!tile) continue;
         const key = keyOf(tile);
         if (!kept.has(key) && !running.has(key) && !rests(key)) void load(tile, key);
       }
@@ -162,8 +160,8 @@ const tileStore = perPlantValue(({ signal }) => {
     /** Whether a tile of the view is still to come: not those that failed, or are not on this device. */
     isWaiting: () =>
       [...wanted.values()].flat().some((wish) => {
-        const key = keyOf(onDevice(wish));
-        return !kept.has(key) && !rests(key);
+        const tile = onDevice(wish);
+        return tile !== null && !kept.has(keyOf(tile)) && !rests(keyOf(tile));
       }),
     /** What one layer needs now, the most important first. */
     want(layer: string, tiles: readonly Wanted[]) {
@@ -212,15 +210,18 @@ function neededAtom(kind: OrthomosaicKind, side: OrthomosaicSide): Atom<readonly
     const view = get(viewAtom);
     const camera = get(cameraAtom);
     if (!view || !camera) return [];
-    return all.flatMap((of) => {
-      const { bounds, resolution_m } = of.picture;
-      const finest = finestZoom(resolution_m, (bounds[1] + bounds[3]) / 2);
-      const zoom = camera.zoom + ZOOM_STEP;
-      return coveringTiles(view, bounds, zoom, finest, MOST_IN_VIEW).map((tile) => ({
-        ...tile,
-        of,
-      }));
-    });
+    const zoom = camera.zoom + ZOOM_STEP;
+    const coverOf = ({ picture: { bounds, resolution_m } }: DrawnOrthomosaic, most: number) =>
+      coveringTiles(
+        view,
+        bounds,
+        zoom,
+        finestZoom(resolution_m, (bounds[1] + bounds[3]) / 2),
+        most,
+      );
+    const inView = all.filter((of) => coverOf(of, 1).length > 0);
+    const most = Math.max(1, Math.min(MOST_IN_VIEW, Math.floor(MOST_TOGETHER / inView.length)));
+    return inView.flatMap((of) => coverOf(of, most).map((tile) => ({ ...tile, of })));
   });
 }
 
@@ -242,7 +243,7 @@ function tilesAtom(
     const drawn = new Map<string, DrawnTile & { readonly z: number; readonly rank: number }>();
     for (const tile of get(asked)) {
       for (let up = 0; up <= ANCESTORS && tile.z >= up; up++) {
-        const one = above(tile, up);
+        const one = tileAbove(tile, up);
         const content = tileStore().get(one);
         if (!content) continue;
         const key = keyOf(one);

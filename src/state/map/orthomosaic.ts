@@ -142,8 +142,20 @@ export const thermalDomainAtom = atom((get): readonly [number, number] => {
   return [low, Math.max(low + 1, high)];
 });
 
-/** Part of the map's width, 0 to 1, left of which RGB is drawn and right of which temperatures; null: no swipe. */
-export const kindSwipeAtom = perPlant<number | null>(null);
+const chosenKindSwipeAtom = perPlant<number | null>(null);
+
+/**
+ * Part of the map's width, 0 to 1, left of which RGB is drawn and right of which temperatures; null: no swipe. There is
+ * none where one of both kinds is not drawn, nor while two analyses are swiped: a line would cut what has no other side.
+ */
+export const kindSwipeAtom = atom(
+  (get): number | null => {
+    const { rgb, thermal } = get(shownOrthomosaicsAtom);
+    const hasBoth = rgb.length > 0 && thermal.length > 0;
+    return hasBoth && get(compareAtom)?.mode !== "swipe" ? get(chosenKindSwipeAtom) : null;
+  },
+  (_get, set, position: number | null) => set(chosenKindSwipeAtom, position),
+);
 
 export type SwipeSpan = readonly [from: number, to: number];
 const WHOLE: SwipeSpan = [0, 1];

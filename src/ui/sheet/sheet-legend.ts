@@ -11,14 +11,19 @@ export type SheetRow = {
   readonly isHidden?: boolean;
 };
 
+export type SheetRamp = {
+  /** What the colours mean; null where the title of the legend says it. */
+  readonly title: string | null;
+  /** From the low to the high end. */
+  readonly colours: readonly string[];
+  /** The texts of both ends. */
+  readonly ends: readonly [low: string, high: string];
+};
+
 export type SheetLegend = {
   readonly legendTitle: string;
   readonly rows: readonly SheetRow[];
-  /** Colours from the low to the high end of a ramp, and the texts of both ends. */
-  readonly ramp: {
-    readonly colours: readonly string[];
-    readonly ends: readonly [string, string];
-  } | null;
+  readonly ramps: readonly SheetRamp[];
   /** Lines below the legend. */
   readonly notes: readonly string[];
 };
@@ -69,8 +74,11 @@ export function drawLegend(ink: Ink, content: SheetLegend, [x, y]: Place, width:
     write(ink, line, [x, at], { weight: 600 });
     at += LEADING;
   }
-  const { ramp } = content;
-  if (ramp) {
+  for (const ramp of content.ramps) {
+    for (const line of ramp.title === null ? [] : lines(ink, ramp.title, width)) {
+      write(ink, line, [x, at], { size: 12, colour: SOFT });
+      at += LEADING;
+    }
     const gradient = ink.createLinearGradient(x, 0, x + width, 0);
     ramp.colours.forEach((colour, place) =>
       gradient.addColorStop(place / Math.max(1, ramp.colours.length - 1), colour),

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { loadWords, startWords } from "../../../client/i18n.ts";
 import { severityColours } from "../../../domain/colour/palette.ts";
 import { drawnBarsAtom } from "../../map/drawn-bars.ts";
 import { viewBoxAtom } from "../../map/view.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { isLightOnlyAtom, themeAtom } from "../../shell/theme.ts";
+import { analysesAtom, analysisAtom, analysisIdAtom } from "../analysis/analysis.ts";
+import { compare, comparedPairAtom, differenceAtom, toggleChange } from "../compare/compare.ts";
 import { histogramAtom } from "./legend.ts";
 import { addFilter } from "../filter/filter.ts";
 import { legendSheetAtom, sheetTitlesAtom } from "./legend-sheet.ts";
@@ -17,6 +20,11 @@ vi.mock(
   "../../../client/plant-data.ts",
   async () => (await import("../two-plants.fixture.ts")).worker,
 );
+
+beforeAll(async () => {
+  await startWords("en");
+  await loadWords(() => true);
+});
 
 let opened: Awaited<ReturnType<typeof openedPlant>>;
 beforeEach(async () => {
@@ -36,12 +44,12 @@ it("lists the classes with the counts in view, and what is filtered", () => {
   const { in_view } = valueOf(store.get(histogramAtom))!;
   const unfiltered = store.get(legendSheetAtom).notes.length;
   store.set(addFilter, { kind: "text", text: "T-1" });
-  const { rows, ramp, notes, legendTitle } = store.get(legendSheetAtom);
+  const { rows, ramps, notes, legendTitle } = store.get(legendSheetAtom);
   expect(rows).toHaveLength(measured.limits.length + 1);
   expect(rows.map(({ value }) => Number(value.split(" · ")[0]?.replaceAll(/\D/g, "")))).toEqual(
     [...in_view.severities].slice(0, rows.length),
   );
-  expect(ramp).toBe(null);
+  expect(ramps).toEqual([]);
   expect(legendTitle).not.toBe("");
   expect(notes).toHaveLength(unfiltered + 1);
   expect(store.get(sheetTitlesAtom).title).not.toBe("");
@@ -50,27 +58,28 @@ it("lists the classes with the counts in view, and what is filtered", () => {
 it("has a ramp in place of classes where values are coloured", () => {
   const { store } = opened;
   store.set(legendModeAtom, "ramp");
-  const { rows, ramp } = store.get(legendSheetAtom);
+  const { rows, ramps } = store.get(legendSheetAtom);
   expect(rows).toEqual([]);
-  expect(ramp?.colours.length).toBeGreaterThan(2);
+  expect(ramps.map(({ colours }) => colours.length)).toEqual([12]);
 });
+
+const shareBars = {
+  component_type: "tracker",
+  part_type: "module",
+  parts: [10, 10],
+  count: 4,
+  missing: 0,
+  filtered: null,
+  classes: null,
+  few: 0,
+  dots: 0,
+  fewDots: 0,
+} as const;
 
 it("has a place for the dots of single urgent parts", () => {
   const { store } = opened;
   const before = store.get(legendSheetAtom);
-  const bars = {
-    component_type: "tracker",
-    part_type: "module",
-    aggregate: "notable",
-    parts: [10, 10],
-    count: 4,
-    missing: 0,
-    filtered: null,
-    classes: null,
-    few: 0,
-    dots: 1240,
-    fewDots: 0,
-  } as const;
+  const bars = { ...shareBars, aggregate: "notable", dots: 1240 } as const;
   store.set(drawnBarsAtom, bars);
   const { rows, notes } = store.get(legendSheetAtom);
   expect(rows).toHaveLength(before.rows.length + 1);
@@ -89,4 +98,43 @@ it("is in light colours while a picture is made in a dark app", () => {
   store.set(isLightOnlyAtom, true);
   expect(colours()[3]).toBe(severityColours.light[3]);
   store.set(isLightOnlyAtom, false);
+});
+
+it("shows the share of poor parts in the colours of shares, which the map paints then", () => {
+  const { store } = opened;
+  const bars = { ...shareBars, aggregate: "share" } as const;
+  store.set(drawnBarsAtom, bars);
+  const { rows, ramps } = store.get(legendSheetAtom);
+  expect(rows).toEqual([]);
+  expect(ramps.map(({ ends }) => ends)).toEqual([["0%", "100%"]]);
+  store.set(drawnBarsAtom, { ...bars, aggregate: "worst" });
+  expect(store.get(legendSheetAtom).ramps).toEqual([]);
+});
+
+it("names the sides of a swipe, and the one analysis that is on the sheet where two maps are side by side", () => {
+  const { store } = opened;
+  const other = valueOf(store.get(analysesAtom))!.find(
+    ({ id }) => id !== store.get(analysisIdAtom),
+  )!;
+  store.set(compare, { analysis_id: other.id, mode: "swipe" });
+  const [older, newer] = store.get(comparedPairAtom)!;
+  const [sides] = store.get(legendSheetAtom).notes;
+  expect(sides).toMatch(new RegExp(`^Left: ${older.name}, .*Right: ${newer.name}, `));
+  store.set(compare, { mode: "side" });
+  const [one] = store.get(legendSheetAtom).notes;
+  expect(one).toContain(store.get(analysisAtom)!.name);
+  expect(one).not.toContain(other.name);
+});
+
+it("crosses out changes that are hidden", async () => {
+  const { store } = opened;
+  const other = valueOf(store.get(analysesAtom))!.find(
+    ({ id }) => id !== store.get(analysisIdAtom),
+  )!;
+  store.set(compare, { analysis_id: other.id, mode: "difference" });
+  await expect.poll(() => store.get(differenceAtom).state, { timeout: 10_000 }).toBe("ready");
+  store.set(toggleChange, "same");
+  const { rows } = store.get(legendSheetAtom);
+  const hidden = rows.filter((row) => "isHidden" in row && row.isHidden);
+  expect(hidden).toEqual([expect.objectContaining({ id: "same", value: "hidden" })]);
 });

@@ -1,15 +1,22 @@
 // What the legend says, as plain rows and lines: for the printed map.
 import { atom } from "jotai";
-import { isStated } from "../../../domain/analysis/analysis.ts";
+import { isStated, type Analysis } from "../../../domain/analysis/analysis.ts";
+import { shareRamp } from "../../../domain/colour/value-ramp.ts";
 import type { KeyFigure, Severity } from "../../../domain/key-figure/key-figure.ts";
 import { drawnBarsAtom } from "../../map/drawn-bars.ts";
+import { spaceAtom } from "../../map/space.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../shell/locale.ts";
 import { surveyDay } from "../../shell/site-clock.ts";
 import { analysesAtom, analysisAtom } from "../analysis/analysis.ts";
 import { barWords, dotsWords, fewDotsWords } from "./bar-words.ts";
 import { changeRowsAtom } from "../compare/change-row.ts";
-import { compareAtom, differenceAtom } from "../compare/compare.ts";
+import {
+  compareAtom,
+  compareColumnAtom,
+  comparedPairAtom,
+  differenceAtom,
+} from "../compare/compare.ts";
 import { filtersAtom } from "../filter/filter.ts";
 import { filterWordsAtom } from "../filter/filter-words.ts";
 import { keyFigureAtom, limitsAtom } from "./key-figure.ts";
@@ -20,7 +27,15 @@ import {
   rampDomainAtom,
   shownClassesAtom,
 } from "./legend.ts";
+import { valueRampAtom } from "../component/palette.ts";
 import { plantAtom } from "../plant.ts";
+import {
+  layerRampsAtom,
+  layerRowsAtom,
+  RAMP_STOPS,
+  rampColours,
+  type SheetRamp,
+} from "./layer-sheet.ts";
 import {
   classColourAtom,
   mapColourAtom,
@@ -32,13 +47,11 @@ import {
   componentTypeInText,
   componentTypeName,
   formatValue,
+  keyFigureName,
   keyFigureTitle,
   severityName,
   severityRange,
 } from "./value-words.ts";
-
-/** Colours of a ramp that are drawn. */
-const STOPS = 12;
 
 /** "Analysis 4 · 29 Oct 2026 · Glass tube temperature". */
 export const sheetTitlesAtom = atom((get) => {
@@ -98,15 +111,36 @@ function severityOfClass(keyFigure: KeyFigure, value: number): Severity {
   return keyFigure.classes.find((one) => one.value === value)?.severity ?? 0;
 }
 
-const rampAtom = atom((get) => {
+const rampAtom = atom((get): SheetRamp | null => {
   const keyFigure = get(keyFigureAtom);
   if (!keyFigure || get(legendModeAtom) !== "ramp") return null;
   const [low, high] = get(rampDomainAtom);
   const colour = get(mapColourAtom);
-  const colours = Array.from({ length: STOPS }, (_, at) =>
-    colour(keyFigure, low + ((high - low) * at) / (STOPS - 1)),
+  const colours = Array.from({ length: RAMP_STOPS }, (_, at) =>
+    colour(keyFigure, low + ((high - low) * at) / (RAMP_STOPS - 1)),
   );
-  return { colours, ends: [formatValue(keyFigure, low), formatValue(keyFigure, high)] as const };
+  const ends = [formatValue(keyFigure, low), formatValue(keyFigure, high)] as const;
+  return { title: null, colours, ends };
+});
+
+/** The colours of the share of poor parts, which are not those of the key figure. */
+const shareRampAtom = atom((get): SheetRamp => {
+  const colours = rampColours(get(valueRampAtom)(shareRamp));
+  return { title: null, colours, ends: [formatShare(0), formatShare(1)] };
+});
+
+/** Which analysis lies on which side of the map, or which of two is on the sheet. */
+const sidesAtom = atom((get): readonly string[] => {
+  const compared = get(compareAtom);
+  const pair = get(comparedPairAtom);
+  const current = get(analysisAtom);
+  if (!compared || !pair || !current || compared.mode === "difference") return [];
+  const named = (analysis: Analysis) => `${analysis.name}, ${surveyDay(analysis)}`;
+  // Two analyses are swiped on the map alone, and the other map of a pair is not on the sheet.
+  if (compared.mode === "side" || get(spaceAtom) === "3d") {
+    return [t("print:one_side", { analysis: named(current) })];
+  }
+  return [t("print:sides", { left: named(pair[0]), right: named(pair[1]) })];
 });
 
 /** What a reader who has the sheet alone must know: results that are not released, values stated by an import. */
@@ -127,8 +161,9 @@ const reservationsAtom = atom((get): readonly string[] => {
 /** The legend as it is on the screen: classes, ramp or changes, and what is filtered. */
 export const legendSheetAtom = atom((get) => {
   const keyFigure = get(keyFigureAtom);
+  const compared = get(compareAtom);
+  const isDifference = compared?.mode === "difference";
   const difference = valueOf(get(differenceAtom));
-  const isDifference = get(compareAtom)?.mode === "difference" && difference !== undefined;
   const counted = valueOf(get(histogramAtom))?.in_view;
   const bars = get(drawnBarsAtom);
   const filters = get(filtersAtom);
@@ -141,20 +176,28 @@ export const legendSheetAtom = atom((get) => {
     name: t("print:dot", { severity: severityName(3) }),
     value: `${formatNumber(dotted.dots)} ${componentTypeInText(dotted.part_type, dotted.dots !== 1)}`,
   };
+  const changes = (difference ? get(changeRowsAtom)(difference.counts) : []).map((row) => ({
+    ...row,
+    value: row.isShown ? `${row.count} · ${row.share}` : t("print:hidden"),
+    isHidden: !row.isShown,
+  }));
+  const classes = get(legendModeAtom) === "classes" ? get(classRowsAtom) : [];
+  // The colours on the sheet are those that the map paints.
+  const isShare = bars?.aggregate === "share";
+  const own = isDifference ? changes : classes;
+  const ramp = isDifference ? null : get(rampAtom);
+  const isLacking = compared !== null && get(compareColumnAtom).state === "idle";
   return {
     legendTitle: keyFigure
       ? `${keyFigureTitle(keyFigure)}, ${componentTypeName(keyFigure.component_type, true)}`
       : "",
-    rows: isDifference
-      ? get(changeRowsAtom)(difference.counts).map((row) => ({
-          ...row,
-          value: `${row.count} · ${row.share}`,
-        }))
-      : [...(get(legendModeAtom) === "classes" ? get(classRowsAtom) : []), ...(dot ? [dot] : [])],
-    ramp: isDifference ? null : get(rampAtom),
+    rows: [...(isShare ? [] : own), ...(dot ? [dot] : []), ...get(layerRowsAtom)],
+    ramps: [...(isShare ? [get(shareRampAtom)] : ramp ? [ramp] : []), ...get(layerRampsAtom)],
     notes: [
+      ...get(sidesAtom),
       ...get(reservationsAtom),
       ...(isDifference ? [] : [t("print:in_view")]),
+      ...(isLacking && keyFigure ? [t("compare:lacking", { name: keyFigureName(keyFigure) })] : []),
       ...(missing > 0 ? [t("legend:without_value", { missing: formatNumber(missing) })] : []),
       ...(bars ? [barWords(bars)] : []),
       ...(dotted ? [dotsWords(dotted)] : []),

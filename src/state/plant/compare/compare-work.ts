@@ -15,7 +15,7 @@ import { columnAtom, keyFigureAtom, limitsOfAtom } from "../column/key-figure.ts
 import { maskVersionAtom } from "../column/mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
 import { runOnChange, type Store } from "../../shell/on-change.ts";
-import { idle, valueOf } from "../../shell/loaded.ts";
+import { failed, idle, loading, valueOf } from "../../shell/loaded.ts";
 
 /** Null until both analyses are known. */
 export const comparedSidesAtom = atom((get) => {
@@ -41,7 +41,7 @@ const input = atom((get) => ({
 
 /** Computes the difference of the two columns after every change. Returns the stop function. */
 export function startDifferenceWork(store: Store): () => void {
-  const { set } = store;
+  const { get, set } = store;
   return runOnChange(
     store,
     input,
@@ -50,15 +50,21 @@ export function startDifferenceWork(store: Store): () => void {
       if (!compared || !current || !sides || !type || !geometryOf(type)) {
         return set(differenceAtom, idle);
       }
-      const pair = await set(loadCompared, keyFigure, sides.current, sides.other);
-      if (signal.aborted) return;
-      if (!pair) return set(differenceAtom, idle);
       const hash = `${compared} ${current}`;
-      const isJudged = keyFigure.direction !== "neutral";
-      const judged = isJudged && { key_figure_id: keyFigure.id, limits: limitsOf(keyFigure) };
-      const ask = { type, name: hash, ...pair, ...(judged && { judged }) };
-      const difference = await askData("difference", ask, { signal });
-      if (!signal.aborted) set(keepDifference, hash, difference);
+      // Changes of another pair are not those of this one; after a change of limits or filters the last ones stay.
+      if (valueOf(get(differenceAtom))?.hash !== hash) set(differenceAtom, loading);
+      try {
+        const pair = await set(loadCompared, keyFigure, sides.current, sides.other);
+        if (signal.aborted) return;
+        if (!pair) return set(differenceAtom, idle);
+        const isJudged = keyFigure.direction !== "neutral";
+        const judged = isJudged && { key_figure_id: keyFigure.id, limits: limitsOf(keyFigure) };
+        const ask = { type, name: hash, ...pair, ...(judged && { judged }) };
+        const difference = await askData("difference", ask, { signal });
+        if (!signal.aborted) set(keepDifference, hash, difference);
+      } catch (cause) {
+        if (!signal.aborted) set(differenceAtom, failed(cause));
+      }
     },
   );
 }

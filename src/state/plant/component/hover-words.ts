@@ -1,15 +1,22 @@
 // What the tooltip of the map says about the component under the pointer.
 import { atom } from "jotai";
-import { changeOfParts } from "../../../domain/column/change-aggregate.ts";
+import { changeOfPassing } from "../../../domain/column/change-aggregate.ts";
 import { MISSING_U8, valueAt, type ColumnValues } from "../../../domain/column/column.ts";
-import { differenceClasses } from "../../../domain/column/difference.ts";
+import { differenceClasses, type DifferenceClass } from "../../../domain/column/difference.ts";
 import { partClasses, partsOf, type PartsSummary } from "../../../domain/column/parts.ts";
 import { ancestorTypesOf } from "../../../domain/component/component.ts";
 import { containerRows } from "../../../domain/component/container.ts";
 import type { KeyFigure, Severity } from "../../../domain/key-figure/key-figure.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatNumber, t } from "../../shell/locale.ts";
+import { surveyDay } from "../../shell/site-clock.ts";
 import { columnValues, columnVersionAtom } from "../column/column.ts";
+import {
+  compareAtom,
+  compareColumnAtom,
+  comparedPairAtom,
+  isOtherOlderAtom,
+} from "../compare/compare.ts";
 import { comparedLinesAtom, drawnChangesAtom } from "../compare/compared-value.ts";
 import { aggregateAtom } from "../../map/detail.ts";
 import { componentName } from "./component-words.ts";
@@ -17,7 +24,7 @@ import { columnAtom, keyFigureAtom, limitsAtom } from "../column/key-figure.ts";
 import { seenWordsAtom } from "../column/detection-limit.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
 import { rowFlagsOf, rowFlagVersionAtom } from "../column/row-flag.ts";
-import { hoveredAtom, type ComponentRow } from "./selection.ts";
+import { hoveredAtom, type HoveredRow } from "./selection.ts";
 import {
   differenceColoursAtom,
   differenceSymbols,
@@ -40,6 +47,9 @@ type ValueSymbol =
 
 const levels = { get: geometryOf };
 
+/** Counts of the classes of changes, without what was not measured. */
+const compared = (counts: Uint32Array) => counts.subarray(0, differenceClasses.length);
+
 /** Null while the pointer is on no component. */
 export const hoverWordsAtom = atom((get): HoverWords | null => {
   const hovered = get(hoveredAtom);
@@ -49,10 +59,24 @@ export const hoverWordsAtom = atom((get): HoverWords | null => {
   get(columnVersionAtom);
   const name = componentName(hovered);
   const keyFigure = get(keyFigureAtom);
-  const hash = valueOf(get(columnAtom))?.hash;
+  const side = hovered.side ?? "this";
+  const hash = valueOf(get(side === "other" ? compareColumnAtom : columnAtom))?.hash;
   const values = hash === undefined ? undefined : columnValues(hash);
   const shown = keyFigure && values && get(shownValueAtom)(hovered, keyFigure, values);
-  return shown ? { name, ...shown } : { name, mark: null, lines: [] };
+  if (shown) return { name, ...shown };
+  const day = get(sideDayAtom)(side);
+  return { name, mark: null, lines: day && keyFigure ? [day, t("map:tip.none")] : [] };
+});
+
+/** The day of the analysis on a side of the map; null where one analysis is drawn, or the changes between two. */
+const sideDayAtom = atom((get) => {
+  const pair = get(comparedPairAtom);
+  const mode = get(compareAtom)?.mode;
+  const isOtherOlder = get(isOtherOlderAtom);
+  return (side: "this" | "other"): string | null => {
+    if (!pair || mode === "difference") return null;
+    return surveyDay(pair[(side === "other") === isOtherOlder ? 0 : 1]);
+  };
 });
 
 type ShownValue = Omit<HoverWords, "name">;
@@ -68,37 +92,49 @@ const shownValueAtom = atom((get) => {
   const changeColours = get(differenceColoursAtom);
   const aggregate = get(aggregateAtom);
   get(rowFlagVersionAtom);
+  const dayOf = get(sideDayAtom);
+  const dated = ({ side }: HoveredRow, lines: readonly string[]): readonly string[] => {
+    const day = dayOf(side ?? "this");
+    return day === null ? lines : [day, ...lines];
+  };
+  const changeMark = (change: DifferenceClass | null | undefined): HoverWords["mark"] =>
+    change ? { colour: changeColours[change], symbol: differenceSymbols[change] } : null;
   const markOf = (keyFigure: KeyFigure, value: number): HoverWords["mark"] =>
     value === value
       ? { colour: mapColour(keyFigure, value), symbol: valueMark(keyFigure, value).symbol }
       : null;
-  return (at: ComponentRow, keyFigure: KeyFigure, values: ColumnValues): ShownValue | null => {
+  return (at: HoveredRow, keyFigure: KeyFigure, values: ColumnValues): ShownValue | null => {
     const type = keyFigure.component_type;
     if (at.component_type === type) {
       const value = valueAt(values, at.row);
       const lines = comparedLines?.(at.row) ?? valueLines(keyFigure, value, { severityOf, words });
-      return { mark: markOf(keyFigure, value), lines };
+      const change = changes && differenceClasses[changes[at.row] ?? MISSING_U8];
+      return { mark: changes ? changeMark(change) : markOf(keyFigure, value), lines };
     }
     if (!ancestorTypesOf(type).includes(at.component_type)) return null;
     const containers = containerRows(levels, type, at.component_type);
     const mask = rowFlagsOf(type);
     if (changes) {
       const counts = partClasses(changes, containers, at.row, mask);
-      const change = differenceClasses[changeOfParts(counts.subarray(0, MISSING_U8), aggregate)];
-      const mark = change && { colour: changeColours[change], symbol: differenceSymbols[change] };
+      const of = compared(partClasses(changes, containers, at.row)).reduce((a, b) => a + b, 0);
+      const change = differenceClasses[changeOfPassing(compared(counts), aggregate, of)];
       const names = differenceClasses.map((one) => t(`compare:class.${one}`));
-      return { mark: mark ?? null, lines: classLines(type, counts, (one) => names[one] ?? "") };
+      const lines = classLines(type, counts, (one) => names[one] ?? "");
+      return { mark: changeMark(change), lines };
     }
     if (values instanceof Uint8Array && keyFigure.direction === "neutral") {
       const counts = partClasses(values, containers, at.row, mask);
       const lines = classLines(type, counts, (one) => className(keyFigure, one));
-      return { mark: null, lines };
+      return { mark: null, lines: dated(at, lines) };
     }
     const parts = partsOf(values, containers, at.row, { keyFigure, limits, mask });
     const isJudged = severityOf(keyFigure, parts.worst) !== null;
     return {
       mark: markOf(keyFigure, parts.worst),
-      lines: partsLines(keyFigure, parts, isJudged ? words(keyFigure, parts.worst) : null),
+      lines: dated(
+        at,
+        partsLines(keyFigure, parts, isJudged ? words(keyFigure, parts.worst) : null),
+      ),
     };
   };
 });

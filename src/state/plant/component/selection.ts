@@ -23,14 +23,19 @@ export type SelectionChange = {
   readonly mode: SelectMode;
 };
 
+/** `side`: the pointer is on the part of the map that draws the other analysis. */
+export type HoveredRow = ComponentRow & { readonly side?: "other" };
+
 /** The component under the pointer or the table's focus; the map outlines it. */
-export const hoveredAtom = perPlant<ComponentRow | null>(null);
+export const hoveredAtom = perPlant<HoveredRow | null>(null);
 
 /** Sets the component under the pointer; null for none. */
-export const hover = atom(null, (get, set, component: ComponentRow | null) => {
+export const hover = atom(null, (get, set, component: HoveredRow | null) => {
   const before = get(hoveredAtom);
   const isSame =
-    before?.component_type === component?.component_type && before?.row === component?.row;
+    before?.component_type === component?.component_type &&
+    before?.row === component?.row &&
+    before?.side === component?.side;
   if (!isSame) set(hoveredAtom, component);
 });
 
