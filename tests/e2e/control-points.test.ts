@@ -112,11 +112,11 @@ test(
 
     await log.getByRole("link", { name: "Set control points" }).click();
     const panel = page.locator("[data-panel=control-points]");
-    await panel.getByText(/Press point 1 in the picture/).waitFor(soon);
+    await panel.getByText(/Press point 1 in the image/).waitFor(soon);
     const middle = [0, 1].map((axis) => (first.seen[axis]! + second.place[axis]!) / 2);
     const address = `${product.url}/plant/${plant_id}?analysis=${id}&panel=control-points`;
     await page.goto(`${address}&at=${middle.join(",")},20.3,0,0`);
-    await panel.getByText(/Press point 1 in the picture/).waitFor(soon);
+    await panel.getByText(/Press point 1 in the image/).waitFor(soon);
     await settled(page);
     await shot(page, "empty");
     for (const [at, { seen, place }] of corners.entries()) {
@@ -147,7 +147,7 @@ test(
 
     await button(page, "Remove control points").click();
     await page.getByText(/The control points were removed/).waitFor(soon);
-    await panel.getByText(/Press point 1 in the picture/).waitFor(soon);
+    await panel.getByText(/Press point 1 in the image/).waitFor(soon);
     expect(faults).toEqual([]);
   },
   patient(600_000),

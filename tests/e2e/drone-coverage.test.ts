@@ -30,7 +30,7 @@ test("the page of an analysis says what each drone has flown, and the map shows 
   const second = part.getByRole("region", { name: "Falcon-2" });
   expect((await second.locator("dd").allInnerTexts()).slice(0, 2)).toEqual(["4", "2"]);
   expect(await second.getByText("Drone of the analysis").count()).toBe(0);
-  await part.getByRole("region", { name: "All surveys of this plant" }).waitFor();
+  await part.getByRole("region", { name: "All analyses of this plant" }).waitFor();
   await part.getByRole("link", { name: "Show the flown ways on the map" }).click();
   await page.waitForURL((url) => url.pathname === `/plant/${PLANT}`);
   const names = page.getByRole("list", { name: "Flown by drones" }).getByRole("listitem");

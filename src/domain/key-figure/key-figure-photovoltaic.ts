@@ -282,6 +282,6 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     ramp: "cividis",
     expert: true,
     source:
-      "Twice the standard uncertainty (GUM) of unevenness, noise, tables and blur within the survey; without the irradiance (5 %), which counts between surveys",
+      "Twice the standard uncertainty (GUM) of unevenness, noise, tables and blur within the analysis; without the irradiance (5%), which counts between analyses",
   }),
 ];

@@ -216,7 +216,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     uncertainty_by: 84,
     notable_change: 100,
     ramp: "inferno",
-    source: `Heat loss over the intact tubes of the same survey, as it would be at 393 °C, 25 °C ambient and 2 m/s wind (${SAM}); limits are r 0.15, 0.4, 0.8`,
+    source: `Heat loss over the intact tubes of the same analysis, as it would be at 393 °C, 25 °C ambient and 2 m/s wind (${SAM}); limits are r 0.15, 0.4, 0.8`,
   }),
   measured({
     ...tube,
@@ -230,7 +230,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     ramp: "cividis",
     expert: true,
     source:
-      "Twice the standard uncertainty (GUM): camera within a picture, noise, fluid, and what the intact tubes leave open of camera and wind",
+      "Twice the standard uncertainty (GUM): camera within an image, noise, fluid, and what the intact tubes leave open of camera and wind",
   }),
   measured({
     ...tube,

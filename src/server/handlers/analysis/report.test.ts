@@ -155,7 +155,7 @@ it(
     const { chosen, all } = plan as RepairPlan;
     expect(first).toContain(`Of it, all repairs bring back \n${energy(all)} \n`);
     expect(first).toContain(`${chosen.count} repairs for €${number(chosen.cost, 0)} bring back`);
-    expect(first).toContain(`All ${all.count} repairs of this survey take ${all.hours} crew hours`);
+    expect(first).toContain(`All ${all.count} repairs of this analysis take ${all.hours} crew hours`);
     expect(first).toContain("Findings \n300 \n");
     expect(first).toContain("150 new, 0 resolved");
     // Class 3 is the dangerous one: the odd half of 300.

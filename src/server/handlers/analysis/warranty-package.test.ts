@@ -177,7 +177,7 @@ it(
       "First seen": "2026-10-01",
       "Thermal image": "1",
       "Visible image": "1",
-      "Pictures: note": "",
+      "Images: note": "",
     });
     // A text that a spreadsheet would run is protected.
     expect(Object.values(first!)).toContain("'=C-7");
@@ -187,11 +187,11 @@ it(
     expect(values.map(([, value]) => Number(value))).toEqual([100, 5]);
 
     const rest = csvLines(files[`${other}/findings.csv`]!);
-    expect(rest.map((line) => [line["dt_id"], line["First seen"], line["Pictures: note"]])).toEqual(
+    expect(rest.map((line) => [line["dt_id"], line["First seen"], line["Images: note"]])).toEqual(
       [
-        [plant.moduleId(2), "2026-10-01", "This survey has no picture of it."],
-        [plant.moduleId(310), "", "This survey has no picture of it."],
-        ["gone", "", "This survey has no picture of it."],
+        [plant.moduleId(2), "2026-10-01", "This analysis has no image of it."],
+        [plant.moduleId(310), "", "This analysis has no image of it."],
+        ["gone", "", "This analysis has no image of it."],
       ],
     );
     expect(rest[2]).toMatchObject({ Place: "No more in the digital twin" });
@@ -206,7 +206,7 @@ it(
     // What the plant pays is not the maker's.
     expect(text).not.toContain("What the losses are counted with");
     const bare = pageTexts(Buffer.from(files[`${other}/README.pdf`]!)).join("\n");
-    expect(bare).toContain("Findings without pictures");
+    expect(bare).toContain("Findings without images");
     // The newest PDF of the analysis is a report.
     expect((await fetchFile("tenant", made.id, "download")).status).toBe(404);
     const newest = await server.fetch(`/api/auth/analysis/${id}/om-report`, {
@@ -233,7 +233,7 @@ it("says of each finding whose pictures did not fit", async () => {
   const written = await writeWarranty(services.files, input, undefined, 3 * size!);
   expect(written).toMatchObject({ makers: 1, pictures: 3, left_out: 1 });
   const files = unzipSync(new Uint8Array(await readFile(input.path)));
-  const notes = csvLines(files["ACME/findings.csv"]!).map((line) => line["Pictures: note"]);
+  const notes = csvLines(files["ACME/findings.csv"]!).map((line) => line["Images: note"]);
   expect(notes.filter((note) => note?.startsWith("Left out"))).toHaveLength(1);
   await rm(work, { recursive: true });
 });
