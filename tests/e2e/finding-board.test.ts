@@ -57,10 +57,10 @@ test("findings are moved on the board, where they may go", async () => {
   await page
     .getByRole("menuitem", { name: /^Verified A later analysis verifies a finding\./ })
     .waitFor(soon);
-  await page.getByRole("menuitem", { name: /^In work/ }).press("Enter");
+  await page.getByRole("menuitem", { name: /^In progress/ }).press("Enter");
   await expect
     .poll(() => counts(page), soon)
-    .toMatchObject({ Open: before["Open"]! - 1, "In work": before["In work"]! + 1 });
+    .toMatchObject({ Open: before["Open"]! - 1, "In progress": before["In progress"]! + 1 });
 
   // With the pointer, onto the tab of a column that is out of view: who repairs it is asked.
   const tab = page
@@ -158,17 +158,17 @@ test("work orders are moved on their board, and listed by day", async () => {
   await card.hover();
   await page.mouse.down();
   const from = (await card.boundingBox())!;
-  const to = (await column(page, "In work").boundingBox())!;
+  const to = (await column(page, "In progress").boundingBox())!;
   await page.mouse.move(from.x + from.width / 2 + 10, from.y + from.height / 2);
   await page.mouse.move(to.x + 15, to.y + 100, { steps: 4 });
   await page.mouse.move(to.x + 20, to.y + 110);
   await page.mouse.up();
-  await cards(page, "In work").filter({ hasText: "On the board" }).waitFor(soon);
+  await cards(page, "In progress").filter({ hasText: "On the board" }).waitFor(soon);
   // One that is not done is asked about; it cannot be closed from here.
-  const moved = cards(page, "In work").filter({ hasText: "On the board" });
+  const moved = cards(page, "In progress").filter({ hasText: "On the board" });
   await moved.getByRole("button").first().focus();
   await page.keyboard.press("m");
-  await page.getByRole("menuitem", { name: /^Closed A work order in work cannot/ }).waitFor(soon);
+  await page.getByRole("menuitem", { name: /^Closed A work order in progress cannot/ }).waitFor(soon);
   await page.getByRole("menuitem", { name: /^Done/ }).press("Enter");
   const finish = page.getByRole("dialog", { name: "1 finding is not done" });
   await finish.getByText("All of them are done", { exact: true }).click();

@@ -60,7 +60,7 @@ test("a finding is assigned, done, and verified by the next released analysis", 
     .waitFor(soon);
   await expect.poll(() => rows(page).getByText("North crew").count(), soon).toBe(0);
 
-  await setStatus(page, "In work");
+  await setStatus(page, "In progress");
   // "@" offers those who see the plant; the keys choose one of them.
   const comment = card(page).getByRole("textbox", { name: "Comment" });
   await comment.fill("The part is ordered, ");

@@ -57,9 +57,9 @@ test("a finding that is assigned to the user is in the inbox, and opens from the
   await settings.getByRole("button", { name: /Mentions$/ }).waitFor(soon);
   expect(await faultsOf(page)).toEqual([]);
   await settings.getByRole("button", { name: /Mentions$/ }).click();
-  await page.getByRole("option", { name: "E-mail at once" }).click();
+  await page.getByRole("option", { name: "Immediate e-mail" }).click();
   await page.getByText("The notification settings were saved.").waitFor(soon);
   await page.reload();
-  await settings.getByRole("button", { name: /^E-mail at once/ }).waitFor(soon);
+  await settings.getByRole("button", { name: /^Immediate e-mail/ }).waitFor(soon);
   expect(faults).toEqual([]);
 });

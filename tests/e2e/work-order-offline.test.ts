@@ -19,7 +19,7 @@ const soon = { timeout: patient(30_000) };
 
 const findings = (page: Page) => page.getByRole("group", { name: "Findings", exact: true });
 const panel = (page: Page) => page.getByRole("region", { name: "Work orders", exact: true });
-const stop = (page: Page) => panel(page).getByRole("region", { name: "Present stop" });
+const stop = (page: Page) => panel(page).getByRole("region", { name: "Current stop" });
 
 const orderOf = async (token: string, plant: string, title: string) =>
   (await ask<WorkOrder[]>(product, token, `/auth/plant/${plant}/work-orders`)).body.find(
@@ -135,7 +135,7 @@ test("a change that met no network waits, and is not sent over what somebody els
     .click();
   const order = (await orderOf(token, plant, "Row nine"))!;
   await page.route("**/change", (route) => route.abort("internetdisconnected"));
-  await panel(page).getByRole("button", { name: "Not begun" }).click();
+  await panel(page).getByRole("button", { name: "Not started" }).click();
   await panel(page).getByText("Waits on this device", { exact: true }).waitFor(soon);
   // Somebody else gives the order to a crew meanwhile.
   const path = `/auth/plant/${plant}/work-order/${order.id}/change`;
@@ -146,11 +146,11 @@ test("a change that met no network waits, and is not sent over what somebody els
   const mark = page.getByRole("button", { name: "1 work order waits on this device" });
   await panel(page).getByText("Changed by somebody else").waitFor(soon);
   // Until its author decides, the order is shown as the server has it.
-  await panel(page).getByText("In work", { exact: true }).first().waitFor(soon);
+  await panel(page).getByText("In progress", { exact: true }).first().waitFor(soon);
   await mark.click();
   const waiting = page.getByRole("list", { name: "Work orders" });
   await waiting.getByText(/crew East\. Yours would be:$/).waitFor(soon);
-  await waiting.getByText("Status: In work → Open").waitFor(soon);
+  await waiting.getByText("Status: In progress → Open").waitFor(soon);
   expect(await faultsOf(page)).toEqual([]);
   await waiting.getByRole("button", { name: /^Use mine: / }).click();
   await expect

@@ -13,7 +13,7 @@ const soon = { timeout: patient(30_000) };
 
 const findings = (page: Page) => page.getByRole("group", { name: "Findings", exact: true });
 const panel = (page: Page) => page.getByRole("region", { name: "Work orders", exact: true });
-const stop = (page: Page) => panel(page).getByRole("region", { name: "Present stop" });
+const stop = (page: Page) => panel(page).getByRole("region", { name: "Current stop" });
 
 test("findings become a work order, are done stop by stop, and the order is closed", async () => {
   const { page, faults } = await openViewersPlant(browser, product);
@@ -50,7 +50,7 @@ test("findings become a work order, are done stop by stop, and the order is clos
     .getByText(/straight distance/)
     .waitFor();
   await panel(page).getByRole("button", { name: "Start work" }).click();
-  await panel(page).getByText("In work", { exact: true }).waitFor(soon);
+  await panel(page).getByText("In progress", { exact: true }).waitFor(soon);
   await stop(page).getByText("1 of 3").waitFor(soon);
   await stop(page).getByRole("button", { name: "Done, next stop" }).click();
   await stop(page).getByText("2 of 3").waitFor(soon);
@@ -114,19 +114,19 @@ test("states of a file are shown before they are applied", async () => {
   // A word of the other system is asked about, and not guessed.
   await choose("right.csv", "order;status;cost\nWO-1;Working;7\n");
   await form.getByText("What do these words of right.csv mean?").waitFor(soon);
-  const read = form.getByRole("button", { name: "Read the file so" });
+  const read = form.getByRole("button", { name: "Read the file" });
   expect(await read.getAttribute("aria-disabled")).toBe("true");
   expect(await faultsOf(page)).toEqual([]);
   await form.getByRole("button", { name: /“Working”, of a work order/ }).click();
-  await page.getByRole("option", { name: "In work" }).click();
+  await page.getByRole("option", { name: "In progress" }).click();
   await read.click();
   await form.getByText("right.csv changes 1 work order:").waitFor(soon);
   await form.getByText("Columns that are not read: cost").waitFor();
-  await form.getByText("Done → In work").waitFor();
+  await form.getByText("Done → In progress").waitFor();
   await form.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByText("1 work order was changed.").waitFor(soon);
   await panel(page)
-    .getByRole("button", { name: /^WO-1 .*In work/ })
+    .getByRole("button", { name: /^WO-1 .*In progress/ })
     .waitFor(soon);
   // The refused file.
   expect(faults.filter((fault) => !/ 422 .*\/work-orders\/states\?apply=no$/.test(fault))).toEqual(

@@ -1,4 +1,4 @@
-// What people have decided of some findings of the demo: assigned, in work, done, dismissed.
+// What people have decided of some findings of the demo: assigned, in progress, done, dismissed.
 import type { Evidence } from "../../domain/finding/finding-life.ts";
 import { faultTypeFigureOf, NO_FAULT } from "../../domain/key-figure/fault-type.ts";
 import { newestAnalysis, plantNamed, type DemoCall, type DemoWork } from "./demo-call.ts";

@@ -59,7 +59,7 @@ export type DueFilter = (typeof dueFilters)[number];
 
 /** What is listed; null for all. */
 export type FindingFilter = {
-  /** `to_do`: open, assigned or in work. */
+  /** `to_do`: open, assigned or in progress. */
   readonly status: FindingStatus | "to_do" | "returned" | null;
   /** A user, a crew, or none of both. */
   readonly assignee: { readonly user: number } | { readonly crew: string } | "unassigned" | null;

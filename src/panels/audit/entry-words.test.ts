@@ -58,7 +58,7 @@ describe("the facts of an audit entry", () => {
     });
     expect(facts({ expires_at: "2026-11-28T10:00:00.000Z" })["Valid until"]).toContain("2026");
     expect(facts({ status: "in_work", crew: "North", full_load_hours: 1900 })).toEqual({
-      Status: "In work",
+      Status: "In progress",
       Crew: "North",
       "Full-load hours a year": "1,900",
     });

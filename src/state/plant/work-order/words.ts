@@ -29,7 +29,7 @@ export const fieldReasonAtom = atom((get) => {
       : t("outbox:order.decide_first");
 });
 
-/** What waits of an order: "Status: Open → In work". */
+/** What waits of an order: "Status: Open → In progress". */
 export function keptWords({ seen, set, current }: KeptChange): string[] {
   return orderDifferences(current ?? seen, changedOrder(current ?? seen, set)).map(fieldWords);
 }
@@ -38,7 +38,7 @@ export function orderStatusName(status: WorkOrderStatus): string {
   return t(`work-order:status.${status}`);
 }
 
-/** What somebody does who sets an order from one status to another: "Start", "Back to work", "Reopen". */
+/** What somebody does who sets an order from one status to another: "Start", "Resume", "Reopen". */
 export function statusAction(from: WorkOrderStatus, to: WorkOrderStatus): string {
   if (from === "closed" || from === "cancelled") return t("work-order:act.reopen");
   if (from === "done" && to === "in_work") return t("work-order:act.back");
