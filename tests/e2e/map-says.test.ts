@@ -57,7 +57,7 @@ test("farther out, single tubes that need action now are dots, and the legend co
   address.searchParams.set("at", [at[0], at[1], "14", "0", "0"].join(","));
   await page.goto(address.href);
   await legend(page)
-    .getByText(/^Each SCA: severity that 10 % of 36 absorber tubes reach/)
+    .getByText(/^Each SCA: severity that 10% of 36 absorber tubes reach/)
     .waitFor();
   const dots = legend(page).getByText(/^Dots: [\d,]+ absorber tubes “Act now”/);
   const count = numberIn((await dots.innerText()).replace(/^Dots: /, ""));

@@ -93,7 +93,7 @@ export const evaluationLimits: Readonly<Record<EvaluationKey, EvaluationLimit>> 
   ),
   tracker_lag_deg: of("finding", "°", 0.1, 45, "Our limit"),
   tracker_stuck_deg: of("finding", "°", 0.2, 90, "Our limit"),
-  tracking_offset_mrad: of("finding", "mrad", 0.5, 100, "EuroTrough: 6 mrad cost 2 to 5 %"),
+  tracking_offset_mrad: of("finding", "mrad", 0.5, 100, "EuroTrough: 6 mrad cost 2 to 5%"),
   tracking_defocus_mrad: of(
     "finding",
     "mrad",
@@ -115,7 +115,7 @@ export const evaluationLimits: Readonly<Record<EvaluationKey, EvaluationLimit>> 
   camera_k: of("uncertainty", "K", 0.1, 10, `±2 K, evenly distributed: ${IEC}`),
   camera_relative_k: of("uncertainty", "K", 0.05, 5, "Our assumption: noise and vignetting"),
   irradiance_share: of("uncertainty", "%", 0.005, 0.5, "Class B pyranometer in the module plane"),
-  heat_loss_share: of("uncertainty", "%", 0.02, 0.6, "ASME JSEE 136/011006: 17 to 19 %"),
+  heat_loss_share: of("uncertainty", "%", 0.02, 0.6, "ASME JSEE 136/011006: 17 to 19%"),
   wind_share: of("uncertainty", "%", 0.02, 0.8, "Our assumption: the collector shelters the tube"),
   fluid_k: of("uncertainty", "K", 0.2, 20, "Our assumption: a class B sensor per loop"),
   fluid_survey_k: of(

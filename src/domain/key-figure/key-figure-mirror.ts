@@ -10,7 +10,7 @@ export const mirrorKeyFigures: readonly KeyFigure[] = [
     key: "mirror_damage",
     named_by: 94,
     classes: classesFrom(0, ["intact", 0], ["chipped", 1], ["corroded", 2], ["broken", 3]),
-    source: "Visible image; one of 336 mirrors is 0.30 % of an assembly's aperture",
+    source: "Visible image; one of 336 mirrors is 0.30% of an assembly's aperture",
   }),
   classified({
     ...mirror,
@@ -26,7 +26,7 @@ export const mirrorKeyFigures: readonly KeyFigure[] = [
     ranked_by: 87,
     judged_by: 87,
     classes: classesFrom(0, ["clean", 0], ["light", 1], ["moderate", 2], ["heavy", 3]),
-    source: "Cleanliness down to 97, 94 and 90 % of a cleaned reference mirror",
+    source: "Cleanliness down to 97, 94 and 90% of a cleaned reference mirror",
   }),
   measured({
     ...mirror,

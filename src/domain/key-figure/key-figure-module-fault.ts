@@ -115,7 +115,7 @@ export const moduleFaultKeyFigures: readonly KeyFigure[] = [
     id: 43,
     key: "pid",
     classes: classesFrom(0, ["none", 0], ["suspected", 1], ["confirmed", 2]),
-    source: `${HI_ERN}: Mpid, Ppid; averaged loss 20 %`,
+    source: `${HI_ERN}: Mpid, Ppid; averaged loss 20%`,
   }),
   classified({
     ...module,

@@ -6,7 +6,7 @@ const tracker = { technology: "photovoltaic", component_type: "tracker" } as con
 const group = { technology: "photovoltaic", component_type: "tracker_group" } as const;
 
 const HI_ERN = "HI-ERN defect vocabulary (PV-Hawk)";
-const CONDITION = "Site condition bands of power loss (Zeitview): 0.3, 1, 2 %";
+const CONDITION = "Site condition bands of power loss (Zeitview): 0.3, 1, 2%";
 
 export const photovoltaicKeyFigures: readonly KeyFigure[] = [
   measured({
@@ -106,7 +106,7 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     range: [0, 100],
     step: 0.1,
     ramp: "batlow",
-    source: "Faults and soiling together; substrings 1/3 and 2/3, offline 100 % (Sitemark, imec)",
+    source: "Faults and soiling together; substrings 1/3 and 2/3, offline 100% (Sitemark, imec)",
   }),
   measured({
     ...module,
@@ -119,7 +119,7 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     step: 1,
     uncertainty_by: 91,
     ramp: "batlow",
-    source: "Performance loss times the module's rated power; limits are 10, 20 and 50 % of 540 W",
+    source: "Performance loss times the module's rated power; limits are 10, 20 and 50% of 540 W",
   }),
   measured({
     ...module,
@@ -159,7 +159,7 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     ramp: "cividis",
     expert: true,
     source:
-      "Twice the standard uncertainty of the module’s and its string’s loss: wiring that is not stated, the model (3 %), dust",
+      "Twice the standard uncertainty of the module’s and its string’s loss: wiring that is not stated, the model (3%), dust",
   }),
   classified({
     ...module,
@@ -167,7 +167,7 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     key: "module_missing",
     classes: classesFrom(0, ["present", 0], ["missing", 3], ["open_or_missing", 3]),
     source:
-      "Visible image, or temperature and roughness of the ground; 100 % of the panel (Sitemark, imec)",
+      "Visible image, or temperature and roughness of the ground; 100% of the panel (Sitemark, imec)",
   }),
   measured({
     ...tracker,

@@ -103,7 +103,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     step: 5,
     ramp: "cividis",
     expert: true,
-    source: "Stationary glass-temperature method, 17 to 19 % (ASME JSEE 136/011006)",
+    source: "Stationary glass-temperature method, 17 to 19% (ASME JSEE 136/011006)",
   }),
   classified({
     ...tube,
@@ -151,7 +151,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     ],
     expert: true,
     source:
-      "SAM receiver states vacuum, hydrogen and lost vacuum; not distinguishable if r >= 1. Borders by the probability of hydrogen: 20, 50, 80 %",
+      "SAM receiver states vacuum, hydrogen and lost vacuum; not distinguishable if r >= 1. Borders by the probability of hydrogen: 20, 50, 80%",
   }),
   measured({
     ...tube,

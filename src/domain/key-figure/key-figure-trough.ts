@@ -61,7 +61,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     range: [0, 100],
     step: 0.1,
     ramp: "batlow",
-    source: "Share of the element's aperture without mirror; one of 28 mirrors is 3.6 %",
+    source: "Share of the element's aperture without mirror; one of 28 mirrors is 3.6%",
   }),
   measured({
     ...sca,
@@ -104,7 +104,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     uncertainty: ANGLE,
     ramp: "vik",
     source:
-      "Rotation of the outermost element minus the drive's; linear twist costs 0.11 % at 2 mrad, 0.81 % at 5, 2.5 % at 8",
+      "Rotation of the outermost element minus the drive's; linear twist costs 0.11% at 2 mrad, 0.81% at 5, 2.5% at 8",
   }),
   measured({
     ...sca,

@@ -9,7 +9,7 @@ import {
   shownSecondsAtom,
   stepWaypoint,
 } from "../../state/map/flight-time.ts";
-import { formatMinutes, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatMinutes, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
@@ -133,7 +133,7 @@ function Moment() {
           }),
     ],
     ["elapsed", `${formatMinutes(elapsed_s)} / ${formatMinutes(duration_s)}`],
-    ["battery", `${formatNumber(battery_percent, 0)} %`],
+    ["battery", formatShare(battery_percent / 100, 0)],
     ["heading", `${heading}°`],
     ["height", `${formatNumber(height_m, 0)} m`],
     ["speed", `${formatNumber(speed_m_s, 1)} m/s`],

@@ -8,7 +8,7 @@ import { routeReviewAtom } from "../../state/plant/analysis/flight-campaign.ts";
 import { rowFlagsOf, rowFlagVersionAtom, SELECTED } from "../../state/plant/column/row-flag.ts";
 import { select } from "../../state/plant/component/selection.ts";
 import { componentTypeInText } from "../../state/plant/column/value-words.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
@@ -21,7 +21,7 @@ const LISTED = 8;
 const km = (metres: number) => `${formatNumber(metres / 1000, 2)} km`;
 const minutes = (seconds: number) => `${formatNumber(seconds / 60, 1)} min`;
 const hectares = (m2: number) => `${formatNumber(m2 / 10_000, 2)} ha`;
-const percent = (value: number | null) => (value === null ? "–" : `${formatNumber(value, 1)} %`);
+const percent = (value: number | null) => (value === null ? "–" : formatShare(value / 100));
 /** Below zero the images of neighbouring lines do not meet. */
 const overlapWords = (value: number | null) =>
   value !== null && value < 0

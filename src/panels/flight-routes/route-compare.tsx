@@ -8,8 +8,9 @@ import type {
   ComparedSide,
   RouteComparison,
 } from "../../domain/flight/route/route-compare-shape.ts";
+import { unitSuffix } from "../../domain/unit-suffix.ts";
 import { compareWithOurs } from "../../state/map/flight-route-file.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatNumber, locale, t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import css from "./flight-routes.module.css";
@@ -30,16 +31,16 @@ type Figure = {
 
 const figuresOf = (side: ComparedSide): readonly Figure[] => [
   { key: "sorties", value: side.sorties, digits: 0, unit: "" },
-  { key: "path", value: side.distance_m / 1000, digits: 2, unit: " km" },
-  { key: "flight", value: side.duration_s / 60, digits: 1, unit: " min" },
+  { key: "path", value: side.distance_m / 1000, digits: 2, unit: "km" },
+  { key: "flight", value: side.duration_s / 60, digits: 1, unit: "min" },
   { key: "photos", value: side.photos, digits: 0, unit: "" },
-  { key: "coverage", value: side.coverage_percent, digits: 1, unit: " %" },
+  { key: "coverage", value: side.coverage_percent, digits: 1, unit: "%" },
   ...(side.components_unseen === null
     ? []
     : [{ key: "unseen", value: side.components_unseen, digits: 0, unit: "" }]),
 ];
 
-const words = ({ value, digits, unit }: Figure) => `${formatNumber(value, digits)}${unit}`;
+const words = ({ value, digits, unit }: Figure) => `${formatNumber(value, digits)}${unitSuffix(unit, locale())}`;
 
 /** What the file has more or less than ours, of the figures as they are shown. */
 function differenceWords(theirs: Figure, ours: Figure): string {

@@ -20,7 +20,7 @@ import {
 import { mostWind } from "../../domain/flight/time/flight-wind.ts";
 import { batteryAtLandingAtom } from "../../state/map/flight-time.ts";
 import { flyTo } from "../../state/map/view.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -124,7 +124,7 @@ function Facts({ route }: { route: FlightRouteRecord }) {
     ["distance", `${formatNumber(distance_m, 0)} m`],
     ["duration", `${formatNumber(duration_s / 60, 1)} min`],
     ["waypoints", formatNumber(waypoints.length)],
-    ["landing", `${formatNumber(left_percent, 0)} %`],
+    ["landing", formatShare(left_percent / 100, 0)],
     ["wind", windValue(mostWind(route))],
   ] as const;
   return (

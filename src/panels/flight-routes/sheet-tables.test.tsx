@@ -138,7 +138,7 @@ test("modules are flown under the limits of IEC TS 62446-3, troughs by wind and 
   expect(modules).toMatch(/28\s*km\/h/);
   // The drone's own limit, and what the column counts.
   expect(modules).toMatch(/12\s*m\/s for the M3T/);
-  expect(modules).toMatch(/still air.*any side.*10 %/);
+  expect(modules).toMatch(/still air.*any side.*10%/);
   expect(modules).toMatch(/600\s*W/);
   expect(modules).toMatch(/\b2\b.*okta/i);
   const trough = { ...campaign, flight_types: ["trough_thermal"] } as FlightCampaign;

@@ -14,8 +14,9 @@ import type { FlightSettings } from "../../domain/flight/plan/flight-settings.ts
 import type { Technology } from "../../domain/component/component.ts";
 import type { Spread } from "../../domain/flight/plan/flight-metrics.ts";
 import type { FlownFacts } from "../../domain/flight/plan/flight-preview-shape.ts";
+import { unitSuffix } from "../../domain/unit-suffix.ts";
 import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/analysis/flight-preview.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatNumber, locale, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Fact } from "./fact.tsx";
 import { LEGAL_HEIGHT_M } from "../../domain/flight/route/route-check.ts";
@@ -78,8 +79,9 @@ function spreadWords(
   if (spread === undefined) return UNKNOWN;
   if (spread === null) return "–";
   const [median, worst] = [words(spread.median), words(spread.worst)];
-  if (median === worst) return `${median} ${unit}`;
-  return t("flight:fact.spread", { median, worst, unit });
+  const suffix = unitSuffix(unit, locale());
+  if (median === worst) return `${median}${suffix}`;
+  return t("flight:fact.spread", { median, worst, unit: suffix });
 }
 
 /** Below zero the images of neighbouring lines do not meet. */

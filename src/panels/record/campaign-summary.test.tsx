@@ -32,8 +32,8 @@ async function words(
 }
 
 test("a campaign says what its photos will miss, from nothing at all to the limit", async () => {
-  expect(await words({ coverage_percent: 0 })).toContain("only 0 %");
-  expect(await words({ coverage_percent: 96.94 })).toContain("only 96.9 %");
+  expect(await words({ coverage_percent: 0 })).toContain("only 0%");
+  expect(await words({ coverage_percent: 96.94 })).toContain("only 96.9%");
   expect(await words({ coverage_percent: 97 })).not.toContain("only");
   expect(await words({})).not.toContain("only");
   // Numbers of the routes before: the campaign is generated again.

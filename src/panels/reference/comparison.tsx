@@ -1,13 +1,14 @@
 // The drone's values over the reference, with bias, spread and the fitted line.
 import { useAtomValue } from "jotai";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { unitSuffix } from "../../domain/unit-suffix.ts";
 import { keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import {
   agreementAtom,
   referencePairsAtom,
 } from "../../state/plant/analysis/reference-measurement.ts";
 import { keyFigureName } from "../../state/plant/column/value-words.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatNumber, locale, t } from "../../state/shell/locale.ts";
 import { Scatter } from "../../ui/chart/scatter.tsx";
 import css from "./reference.module.css";
 
@@ -31,7 +32,7 @@ function Agreement({ keyFigure }: { keyFigure: KeyFigure }) {
   const number = (value: number | null | undefined) =>
     value === null || value === undefined ? "–" : formatNumber(value, 3);
   const withUnit = (value: number | null | undefined) =>
-    `${number(value)}${keyFigure.unit === "" ? "" : `\u202F${keyFigure.unit}`}`;
+    `${number(value)}${unitSuffix(keyFigure.unit, locale())}`;
   const axis = (name: string) => (keyFigure.unit === "" ? name : `${name} (${keyFigure.unit})`);
   const { line } = agreement ?? { line: null };
   return (

@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Ellipsis, Eye, EyeOff, MoveRight, Pencil, Trash2 } from "lucide-react";
 import type { ReferenceMeasurement } from "../../domain/analysis/reference-measurement.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { unitSuffix } from "../../domain/unit-suffix.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { openComponentAtom } from "../../state/plant/component/component.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "../../state/plant/analysis/reference-measurement.ts";
 import { formatValue, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { plantClockAtom } from "../../state/plant/plant.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatNumber, locale, t } from "../../state/shell/locale.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -72,7 +73,7 @@ function valuesOf({ values, drone_values }: ReferenceMeasurement): string {
 /** As it was entered: the steps in which a drone's values are shown say nothing about it. */
 function referenceText(figure: KeyFigure, value: number): string {
   if (figure.kind !== "f32") return formatValue(figure, value);
-  return `${formatNumber(value, 3)}${figure.unit === "" ? "" : `\u202F${figure.unit}`}`;
+  return `${formatNumber(value, 3)}${unitSuffix(figure.unit, locale())}`;
 }
 
 function Acts({ one }: { one: ReferenceMeasurement }) {

@@ -11,6 +11,7 @@ import {
   type Money,
   type MoneyNotation,
 } from "../../domain/loss/money-text.ts";
+import { unitSuffix } from "../../domain/unit-suffix.ts";
 import { translate } from "../translate.ts";
 import { uncertaintyOf, type ReadFigure, type ReportData } from "./report-data.ts";
 import type { ReportInput } from "./report-input.ts";
@@ -40,7 +41,7 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
   return {
     t,
     number,
-    share: (part: number, of: number) => (of > 0 ? `${number((part / of) * 100, 1)} %` : "–"),
+    share: (part: number, of: number) => (of > 0 ? `${number((part / of) * 100, 1)}${unitSuffix("%", locale)}` : "–"),
     money,
     /** "€450,000 ± €50,000": with the digits that are sure, as on the screen. */
     moneyWithRange: (value: number, uncertainty: number) =>
@@ -83,7 +84,7 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
         return found ? t(`key-figure:${figure.key}.classes.${found.key}`) : String(value);
       }
       const digits = stepDigits(figure);
-      const unit = figure.unit === "" ? "" : ` ${figure.unit}`;
+      const unit = unitSuffix(figure.unit, locale).replace("\u202F", " ");
       const wide = uncertaintyOf(data, read, row);
       const by = wide === null ? "" : ` ± ${number(roundToStep(figure, wide), digits)}`;
       return `${number(roundToStep(figure, value), digits)}${by}${unit}`;

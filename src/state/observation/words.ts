@@ -11,9 +11,10 @@ import type {
   ObservationImage,
 } from "../../domain/observation/observation.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
+import { unitSuffix } from "../../domain/unit-suffix.ts";
 import { formatValue, keyFigureName } from "../plant/column/value-words.ts";
 import type { SiteClock } from "../shell/site-clock.ts";
-import { formatNumber, t } from "../shell/locale.ts";
+import { formatNumber, locale, t } from "../shell/locale.ts";
 
 /** The name of the property or key figure. */
 export function columnName({ ccp_column, pi_column }: ObservationColumn): string {
@@ -43,7 +44,7 @@ export function columnValueWords(column: ObservationColumn, value: ColumnValue):
 }
 
 function withUnit(number: string, unit: string): string {
-  return unit === "" ? number : `${number}\u202F${unit}`;
+  return `${number}${unitSuffix(unit, locale())}`;
 }
 
 /** The colour that the settings of a property give to a value, or null. */

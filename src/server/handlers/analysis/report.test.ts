@@ -163,7 +163,7 @@ it(
     expect(text).toContain("more are in the workbook of this report.");
     // What the evaluation says of itself.
     expect(text).toContain("Components measured: 310 · Not inspected: 10");
-    expect(text).toContain("30 % of the modules have temperatures that no module has.");
+    expect(text).toContain("30% of the modules have temperatures that no module has.");
     // Each component with pictures has two, and none has an empty card: a map and the cover stand beside them.
     const counts = elementCounts(pdf);
     expect(counts.get("Figure")).toBe(2 + 2 * counts.get("H4")!);

@@ -29,7 +29,7 @@ test("the legend says what each bar stands for, by every aggregate", () => {
     barWords({ ...trackers, parts: [8, 56], aggregate }),
   );
   expect(words).toEqual([
-    "Each tracker: severity that 10 % of 8–56 modules reach",
+    "Each tracker: severity that 10% of 8–56 modules reach",
     "Each tracker: average of 8–56 modules",
     "Each tracker: share of poor among 8–56 modules",
   ]);
@@ -41,7 +41,7 @@ test("of changes the legend says which one stands for the parts", () => {
     barWords({ ...trackers, parts: [60, 60], aggregate, isChange: true }),
   );
   expect(words).toEqual([
-    "Each tracker: worse or better where 10 % of 60 modules are, else what most of them are",
+    "Each tracker: worse or better where 10% of 60 modules are, else what most of them are",
     "Each tracker: worse where one of 60 modules is, else better where one is, else what most of them are",
     "Each tracker: share of 60 modules that became worse",
   ]);
@@ -50,7 +50,7 @@ test("of changes the legend says which one stands for the parts", () => {
 test("of a few parts the worst is always relevant, and said so", () => {
   const elements = { ...collectors, component_type: "sce", aggregate: "notable" } as const;
   expect(barWords({ ...elements, parts: [3, 3] })).toBe("Each SCE: worst of 3 absorber tubes");
-  expect(barWords({ ...elements, parts: [3, 11] })).toContain("10 % of 3–11 absorber tubes");
+  expect(barWords({ ...elements, parts: [3, 11] })).toContain("10% of 3–11 absorber tubes");
 });
 
 test("kinds of fault have no order: the legend says which of them a bar shows", () => {
@@ -58,7 +58,7 @@ test("kinds of fault have no order: the legend says which of them a bar shows", 
   const words = (aggregate: "notable" | "worst", kinds: "graded" | "plain") =>
     barWords({ ...trackers, parts: [60, 60], aggregate, kinds });
   expect(words("notable", "graded")).toBe(
-    "Each tracker: the most frequent kind among the gravest that 10 % of 60 modules have",
+    "Each tracker: the most frequent kind among the gravest that 10% of 60 modules have",
   );
   expect(words("worst", "graded")).toBe(
     "Each tracker: the most frequent kind among the gravest of 60 modules",
@@ -69,7 +69,7 @@ test("kinds of fault have no order: the legend says which of them a bar shows", 
 test("bars that too few parts colour are counted apart, and their parts as dots", () => {
   const few = { ...collectors, few: 9, fewDots: 1 };
   expect(allBarsWords(few)).toBe(
-    "617 SCAs drawn in view · 9 not coloured: fewer than 10 % pass the filters · 3 not measured",
+    "617 SCAs drawn in view · 9 not coloured: fewer than 10% pass the filters · 3 not measured",
   );
   expect(fewDotsWords(few)).toBe(
     "Dots: 1 absorber tube that passes the filters, in a bar that is not coloured",

@@ -113,10 +113,10 @@ describe("what a severity means in values", () => {
 
   test("where less is worse", () => {
     expect(ranges("cleanliness", [97, 94, 90])).toEqual([
-      `> 97${NARROW}%`,
-      `97 – 94${NARROW}%`,
-      `94 – 90${NARROW}%`,
-      `≤ 90${NARROW}%`,
+      "> 97%",
+      "97 – 94%",
+      "94 – 90%",
+      "≤ 90%",
     ]);
   });
 

@@ -2,6 +2,7 @@
 import type { ComponentType } from "../../../domain/component/component.ts";
 import type { KeyFigure, Severity } from "../../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../../domain/key-figure/severity.ts";
+import { unitSuffix } from "../../../domain/unit-suffix.ts";
 import { locale, t } from "../../shell/locale.ts";
 
 /** "Heat loss". */
@@ -80,7 +81,7 @@ export function formatValue(keyFigure: KeyFigure, value: number | null | undefin
   if (value === null || value === undefined || value !== value) return "–";
   if (keyFigure.kind === "u8") return className(keyFigure, value);
   const { unit } = keyFigure;
-  return `${formatMeasured(keyFigure, value)}${unit === "" ? "" : `\u202F${unit}`}`;
+  return `${formatMeasured(keyFigure, value)}${unitSuffix(unit, locale())}`;
 }
 
 /** "Glass tube temperature (°C)". */
@@ -95,7 +96,7 @@ export function severityRange(
   limits: readonly number[],
   severity: number,
 ): string {
-  const unit = keyFigure.unit === "" ? "" : `\u202F${keyFigure.unit}`;
+  const unit = unitSuffix(keyFigure.unit, locale());
   const from = limits[severity - 1];
   const to = limits[severity];
   const [toBad, toGood] = keyFigure.direction === "lower_is_worse" ? ["≤", ">"] : ["≥", "<"];
