@@ -33,7 +33,7 @@ export async function placeBench(report: Report, { form }: BenchOptions): Promis
     ...fullGoal(form, "at least 95 %", found >= 0.95 * count),
   });
   report({
-    name: `place not sure: ${words}`,
+    name: `position uncertain: ${words}`,
     unit: "%",
     ours: (100 * unsure) / count,
     baseline: "",

@@ -106,8 +106,8 @@ test(
 
     await page.goto(`${product.url}/analysis/${id}#evaluation`);
     await button(page, "Evaluate").click();
-    const log = page.getByRole("region", { name: "Newest evaluation" });
-    await log.getByText("The place of 1 file is not sure").waitFor(late);
+    const log = page.getByRole("region", { name: "Latest evaluation" });
+    await log.getByText("The position of 1 file is uncertain").waitFor(late);
     await shot(page, "not-sure");
 
     await log.getByRole("link", { name: "Set control points" }).click();

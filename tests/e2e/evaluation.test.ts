@@ -83,7 +83,7 @@ test("survey files become reviewed and released results, and their customer take
 
   // It is not stated yet that the file holds temperatures.
   await page.goto(`${product.url}/analysis/${id}#evaluation`);
-  const log = page.getByRole("region", { name: "Newest evaluation" });
+  const log = page.getByRole("region", { name: "Latest evaluation" });
   await log.getByText(/temperatures not confirmed/).waitFor(soon);
   await shot(page, "unconfirmed");
   await page.getByRole("region", { name: "Files with temperatures" }).getByRole("button").click();
@@ -146,7 +146,7 @@ test("survey files become reviewed and released results, and their customer take
   await button(page, "New report").click();
   const form = page.getByRole("dialog", { name: "New report" });
   await form.getByRole("textbox", { name: "Title" }).fill("May flight");
-  await form.getByRole("button", { name: "Make report" }).click();
+  await form.getByRole("button", { name: "Create report" }).click();
   await page.getByText("Ready", { exact: true }).waitFor({ timeout: patient(120_000) });
   expect(faults).toEqual([]);
   await customerTakes({ plant_id, id, accepted, moved, rejected });

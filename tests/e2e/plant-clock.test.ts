@@ -120,7 +120,7 @@ test("the day of a flight is that of the plant in list, legend, card, comparison
   await dialog.getByRole("textbox", { name: "Title" }).fill("By the clock of the plant");
   await dialog.getByRole("button", { name: /Analysis$/ }).click();
   await page.getByRole("option", { name: /^Analysis 2/ }).click();
-  await dialog.getByRole("button", { name: "Make report" }).click();
+  await dialog.getByRole("button", { name: "Create report" }).click();
   await page.getByText("Ready", { exact: true }).waitFor({ timeout: patient(120_000) });
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download By the clock of the plant" }).click();

@@ -32,7 +32,7 @@ test("staff make a report, and the customer downloads it", async () => {
   await dialog.getByRole("button", { name: /Analysis$/ }).click();
   await page.getByRole("option", { name: /^Analysis 3/ }).click();
   await picture(page, "report-form");
-  await dialog.getByRole("button", { name: "Make report" }).click();
+  await dialog.getByRole("button", { name: "Create report" }).click();
   await page.getByText("Ready", { exact: true }).waitFor({ timeout: patient(120_000) });
   await picture(page, "report-list");
   await viewer.page.goto(product.url + path);

@@ -117,11 +117,11 @@ test("the findings of a claim become a package for the maker, which is said and 
   await form.getByRole("button", { name: /^Not stated/ }).click();
   await page.getByRole("option", { name: "As the property “Manufacturer” says" }).waitFor();
   await page.getByRole("option", { name: "One maker for all" }).click();
-  await form.getByRole("button", { name: "Make package" }).click();
+  await form.getByRole("button", { name: "Create package" }).click();
   await form.getByText("This field is required.").waitFor();
   await form.getByRole("textbox", { name: "Name of the maker" }).fill("ACME Solar");
   expect(await faultsOf(page)).toEqual([]);
-  await form.getByRole("button", { name: "Make package" }).click();
+  await form.getByRole("button", { name: "Create package" }).click();
   await page.getByRole("button", { name: "Open the reports" }).click();
   const list = page.getByRole("list", { name: "Reports" });
   const download = page.getByRole("button", { name: /^Download the package Warranty claim / });

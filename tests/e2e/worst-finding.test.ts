@@ -57,7 +57,7 @@ test("the worst finding is understood on one card, on plants of both kinds", asy
     const cost = card.getByRole("region", { name: "Cost and repair" });
     await cost.getByText(/Loses .*Wh\/a, .*€.*a year/).waitFor();
     await cost.getByText(/^(Replace|Reconnect|Align) /).waitFor();
-    await cost.getByText(/crew hours and .* spare parts pay for/).waitFor();
+    await cost.getByText(/within the budget \(.* crew hours, .* spare parts\)/).waitFor();
     await picture(page, `worst-${plant.technology}`);
     await press(cost.getByRole("button", { name: "Show the work list" }));
     const repairs = page.getByRole("list", { name: "What to repair first" });

@@ -100,10 +100,10 @@ const buttonOf = (words: string) =>
 const some = [figure(measured.id, [1000, 200])];
 
 it.each([
-  ["en", "The place of 12,345 modules is not sure; no values are given."],
-  ["es", "El lugar de 12.345 módulos es incierto; no se dan valores."],
-  ["pt", "O lugar de 12.345 módulos é incerto; nenhum valor é dado."],
-] as const)("%s: says that the place of components is not sure", async (language, words) => {
+  ["en", "12,345 modules have no values: their position is uncertain."],
+  ["es", "12.345 módulos no tienen valores: su posición es incierta."],
+  ["pt", "12.345 módulos não têm valores: sua posição é incerta."],
+] as const)("%s: says that the position of components is uncertain", async (language, words) => {
   await shown(some, [unsure(12345)], { language });
   expect(text()).toContain(words);
 });
@@ -112,7 +112,7 @@ it("shows the way out where no place was found, to those who may go it", async (
   const permissions: Permission[] = ["READ_ANALYSIS_RESULT", "UPDATE_ANALYSIS"];
   const store = await shown([], [unsure(800)], { permissions });
   store.set(startDocks, [{ id: "control-points", dock: "left", opens: false }]);
-  expect(text()).toContain("The place of 800 modules is not sure; no values are given.");
+  expect(text()).toContain("800 modules have no values: their position is uncertain.");
   await act(async () => buttonOf("Set control points")!.click());
   expect(store.get(openPanelsAtom)).toContain("control-points");
 });
@@ -136,12 +136,12 @@ it("names one module as one, and values that cannot be true", async () => {
     unsure(1, "warm_not_sure"),
     unsure(2, "around_not_sure"),
   ]);
-  expect(text()).toContain("1 module is warmer than those around, but not clearly open");
-  expect(text()).toContain("The modules around 2 modules differ by more than a fault");
-  expect(text()).toContain("3 modules have a hot place that may be a reflection of the sun");
-  expect(text()).toContain("6 modules look like the ground beside them: whether they are there");
-  expect(text()).toContain("The place of 1 module is not sure; no value is given.");
-  expect(text()).toContain("The values of 20 modules cannot be true; no findings are given.");
+  expect(text()).toContain("1 module is warm, but not clearly open-circuit");
+  expect(text()).toContain("2 modules cannot be judged: their neighbours differ too much");
+  expect(text()).toContain("3 modules have a hot spot that may be a sun reflection");
+  expect(text()).toContain("6 modules look like the ground and may be missing.");
+  expect(text()).toContain("1 module has no values: its position is uncertain.");
+  expect(text()).toContain("20 modules have implausible values, which do not count as findings.");
 });
 
 it("says that an older version evaluated, what a person placed, and what an import states", async () => {
@@ -149,7 +149,7 @@ it("says that an older version evaluated, what a person placed, and what an impo
   await shown(some, [], {
     evaluation: { age: "place_unchecked", by_hand, is_contradicted: false },
   });
-  expect(text()).toContain("Evaluated by an older version; the place was not checked.");
+  expect(text()).toContain("Evaluated by an older version; the position was not checked.");
   expect(text()).toContain("Placed by hand: east.tif with 3 control points, residual 4.1 cm");
   expect(text()).not.toContain("imported file");
 });
@@ -162,13 +162,13 @@ it("says that the intact tubes contradict the conditions", async () => {
 
 it("says that imported values are stated by the import", async () => {
   await shown(some, [], { evaluation: null });
-  expect(text()).toContain("The values are stated by an imported file.");
+  expect(text()).toContain("The values come from an imported file");
 });
 
 it("says nothing where everything is sure", async () => {
   await shown(some, []);
   expect(text()).toContain("with findings");
-  expect(text()).not.toContain("not sure");
+  expect(text()).not.toContain("uncertain");
   expect(text()).not.toContain("older version");
   expect(text()).not.toContain("contradict");
   expect(text()).not.toContain("imported file");
@@ -181,7 +181,7 @@ it("stands an answer that an earlier version of the app kept, which counts nothi
 
 it("shows these components alone when pressed", async () => {
   const store = await shown(some, [unsure(12345)]);
-  await act(async () => buttonOf("not sure")!.click());
+  await act(async () => buttonOf("uncertain")!.click());
   expect(store.get(keyFigureIdAtom)).toBe(validity.id);
   expect(store.get(filtersAtom)).toMatchObject([
     { kind: "classes", key_figure_id: validity.id, values: [3], by: "class" },
@@ -190,11 +190,11 @@ it("shows these components alone when pressed", async () => {
 
 it("says it without a button to who is not shown the key figure", async () => {
   await shown(some, [unsure(12345)], { show_all_key_figures: false });
-  expect(text()).toContain("The place of 12,345 modules is not sure");
-  expect(buttonOf("not sure")).toBeUndefined();
+  expect(text()).toContain("12,345 modules have no values: their position is uncertain");
+  expect(buttonOf("uncertain")).toBeUndefined();
 });
 
 it("says it also where nothing was measured, and gives no share of findings", async () => {
   await shown([figure(validity.id, [0, 2000], [0, 0, 0, 2000])], [unsure(2000)]);
-  expect(text()).toBe("The place of 2,000 modules is not sure; no values are given.");
+  expect(text()).toBe("2,000 modules have no values: their position is uncertain.");
 });

@@ -149,12 +149,12 @@ it(
     const energy = (one: Parameters<typeof energyRangeText>[0]) =>
       energyRangeText(one, one.mwh, number, (amount) => amount).replaceAll("\u202F", " ");
     expect(total.mwh).toBeGreaterThan(0);
-    expect(first).toContain(`Lost by all measured components \n${energy(total)} \n`);
+    expect(first).toContain(`Lost in all measured components \n${energy(total)} \n`);
     const query = { crew_hours: 80, spare_parts: 30, first: "safety" } as const;
     const { body: plan } = await server.ask(api.loss.repairs, "tenant", { params, query });
     const { chosen, all } = plan as RepairPlan;
-    expect(first).toContain(`Of it, all repairs bring back \n${energy(all)} \n`);
-    expect(first).toContain(`${chosen.count} repairs for €${number(chosen.cost, 0)} bring back`);
+    expect(first).toContain(`Recoverable by repair \n${energy(all)} \n`);
+    expect(first).toContain(`${chosen.count} repairs for €${number(chosen.cost, 0)} recover`);
     expect(first).toContain(`All ${all.count} repairs of this analysis take ${all.hours} crew hours`);
     expect(first).toContain("Findings \n300 \n");
     expect(first).toContain("150 new, 0 resolved");

@@ -194,7 +194,7 @@ it(
         ["gone", "", "This analysis has no image of it."],
       ],
     );
-    expect(rest[2]).toMatchObject({ Place: "No more in the digital twin" });
+    expect(rest[2]).toMatchObject({ Place: "No longer in the digital twin" });
 
     const pdf = Buffer.from(files[`${own}/README.pdf`]!);
     expect(accessibleFaults(pdf)).toEqual([]);
@@ -204,7 +204,7 @@ it(
     // What the evaluation says of itself.
     expect(text).toContain("Components measured: 310 · Not inspected: 10");
     // What the plant pays is not the maker's.
-    expect(text).not.toContain("What the losses are counted with");
+    expect(text).not.toContain("Loss assumptions");
     const bare = pageTexts(Buffer.from(files[`${other}/README.pdf`]!)).join("\n");
     expect(bare).toContain("Findings without images");
     // The newest PDF of the analysis is a report.
