@@ -128,7 +128,7 @@ test("after ten images are deleted, exactly the modules are named that no image 
 
   await page.goto(`${product.url}/analysis/${id}#coverage`);
   await page.getByRole("button", { name: "Generate coverage" }).click();
-  await page.getByText("The coverage is generated.").waitFor(soon);
+  await page.getByText("Coverage was generated.").waitFor(soon);
   const level = page.getByRole("region", { name: /^Modules/ });
   const unseen = async () =>
     numberIn(

@@ -35,7 +35,7 @@ test("what was deleted is listed, and put back from there", async () => {
   await panel.getByRole("button", { name: "Deleted observations" }).click();
   const deleted = panel.getByRole("region", { name: "Deleted observations" });
   const row = deleted.getByRole("listitem").filter({ hasText: notes });
-  await row.getByRole("button", { name: "Put back" }).click();
+  await row.getByRole("button", { name: "Restore" }).click();
   await row.waitFor({ state: "detached" });
   const present = async () =>
     (await ask<Stored>(product, token, `/auth/observation/${made.id}`)).body.notes;

@@ -106,7 +106,7 @@ export const waitingOn = (page: Page): Promise<number> =>
 /** What waits is sent by hand where somebody is offline by choice. */
 export async function sendNow(page: Page): Promise<void> {
   await page.getByRole("button", { name: /observations? waits? on this device/ }).click();
-  const outbox = page.getByRole("dialog", { name: "Waiting on this device" });
+  const outbox = page.getByRole("dialog", { name: "Waiting to be sent" });
   await outbox.getByRole("button", { name: "Send now" }).click();
 }
 

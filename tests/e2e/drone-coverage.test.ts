@@ -31,7 +31,7 @@ test("the page of an analysis says what each drone has flown, and the map shows 
   expect((await second.locator("dd").allInnerTexts()).slice(0, 2)).toEqual(["4", "2"]);
   expect(await second.getByText("Drone of the analysis").count()).toBe(0);
   await part.getByRole("region", { name: "All analyses of this plant" }).waitFor();
-  await part.getByRole("link", { name: "Show the flown ways on the map" }).click();
+  await part.getByRole("link", { name: "Show flight paths" }).click();
   await page.waitForURL((url) => url.pathname === `/plant/${PLANT}`);
   const names = page.getByRole("list", { name: "Flown by drones" }).getByRole("listitem");
   await expect

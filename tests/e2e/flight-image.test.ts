@@ -73,7 +73,7 @@ test("a module is outlined in its best image, and an area of it is measured and 
   await expect.poll(async () => Number((await cells.allInnerTexts())[2])).toBeLessThan(max - 1);
   // Escape in the field has closed the parameters around it, and not the dialog behind them.
   await emissivity.waitFor({ state: "detached" });
-  const looks = dialog.getByText(/^\d+ of \d+ looks$/);
+  const looks = dialog.getByText(/^View \d+ of \d+$/);
   const before = await looks.innerText();
   await thermal.press("l");
   await expect.poll(() => looks.innerText()).not.toBe(before);

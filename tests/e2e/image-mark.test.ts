@@ -41,7 +41,7 @@ test("a box in an image says on which module it lies, and becomes its observatio
   await mark.getByText(WORDS).waitFor();
   expect(await mark.innerText()).toContain(name);
 
-  await mark.getByRole("button", { name: "Write observation" }).click();
+  await mark.getByRole("button", { name: "Add observation" }).click();
   const form = page
     .locator("[data-panel=observations]")
     .getByRole("form", { name: /^New observation: / });

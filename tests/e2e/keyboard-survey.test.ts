@@ -97,7 +97,7 @@ test("files are chosen, sent and complete", async () => {
   const tray = page.getByRole("region", { name: "Uploads" });
   await tray.getByText("1 file uploaded", { exact: true }).waitFor();
   await hasFocus();
-  const complete = button("Data complete");
+  const complete = button("Mark data complete");
   await expect.poll(() => complete.getAttribute("aria-disabled"), soon).toBe(null);
   await tabTo(page, complete, "Shift+Tab");
   await page.keyboard.press("Enter");

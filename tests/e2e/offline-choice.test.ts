@@ -95,7 +95,7 @@ test("what is written offline stays on the device although the network is there"
   await page.reload();
   const mark = button("1 observation waits on this device");
   await mark.click();
-  const outbox = page.getByRole("dialog", { name: "Waiting on this device" });
+  const outbox = page.getByRole("dialog", { name: "Waiting to be sent" });
   await outbox.getByText(/^You are offline\. All of this stays on this device/).waitFor();
   expect([await waitingOn(page), await stored()]).toEqual([1, []]);
   // Sending is an act of its own, which does not end being offline.

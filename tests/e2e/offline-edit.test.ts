@@ -44,7 +44,7 @@ const mark = (count: number) =>
   page.getByRole("button", { name: new RegExp(`^${count} observations? waits? on this device`) });
 const inList = (notes: string) => panel().getByRole("button", { name: new RegExp(notes) });
 const offlineMark = () => page.getByRole("button", { name: "Offline", exact: true });
-const outbox = () => page.getByRole("dialog", { name: "Waiting on this device" });
+const outbox = () => page.getByRole("dialog", { name: "Waiting to be sent" });
 const list = async () =>
   (
     await ask<{ observations: Stored[] }>(

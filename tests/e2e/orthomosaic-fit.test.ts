@@ -39,7 +39,7 @@ test("the fit of an orthomosaic is checked, seen before and after, applied and r
   const shown = fit.getByRole("radiogroup", { name: "Shown on the map here" });
   await shown.getByRole("radio", { name: "After" }).click();
   // The map shows the same choice, and so does its legend.
-  await fit.getByRole("link", { name: "Look at it on the map" }).click();
+  await fit.getByRole("link", { name: "Show it on the map" }).click();
   const seen = key.getByRole("radiogroup", { name: "Fit of orthomosaic_rgb.tif" });
   await seen
     .getByRole("radio", { name: "After", checked: true })
@@ -52,9 +52,9 @@ test("the fit of an orthomosaic is checked, seen before and after, applied and r
   await shot("fit-before");
   await page.goto(`${product.url}/analysis/${ANALYSIS}#upload`);
   await fit.getByRole("button", { name: "Apply the movement" }).click();
-  await page.getByText("orthomosaic_rgb.tif is drawn moved, for everybody.").waitFor();
+  await page.getByText("orthomosaic_rgb.tif is drawn moved, for all users.").waitFor();
   await fit
-    .getByText("The shift is applied. Everybody sees the orthomosaic in its new place.")
+    .getByText("The shift is applied. All users see the orthomosaic in its new position.")
     .waitFor();
   await shot("fit-applied");
   await page.goto(`${product.url}/analysis/${ANALYSIS}#history`);

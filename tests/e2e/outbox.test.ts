@@ -40,7 +40,7 @@ beforeAll(async () => {
 const panel = () => page.locator("[data-panel=observations]");
 const mark = (count: number) =>
   page.getByRole("button", { name: new RegExp(`^${count} observations? waits? on this device`) });
-const dialog = () => page.getByRole("dialog", { name: "Waiting on this device" });
+const dialog = () => page.getByRole("dialog", { name: "Waiting to be sent" });
 const list = async () =>
   (
     await ask<{ observations: Stored[] }>(
@@ -92,7 +92,7 @@ async function write(notes: string): Promise<void> {
 test("a lost network loses nothing: kept over a reload, then stored once with its photo", async () => {
   weather = "cut";
   await write("Glass cracked");
-  await page.getByText(/is kept on this device and sent by itself/).waitFor();
+  await page.getByText(/is kept on this device and sent automatically/).waitFor();
   expect(await withNotes("Glass cracked")).toEqual([]);
   await page.reload();
   // The list has it with a mark, and leads to what waits.
@@ -115,7 +115,7 @@ test("a lost network loses nothing: kept over a reload, then stored once with it
   expect(Buffer.from(saved ?? [])).toEqual(photo);
   weather = "fair";
   await sendNow();
-  await dialog().getByText("Nothing waits. The server has confirmed everything.").waitFor();
+  await dialog().getByText("Nothing is waiting. The server has confirmed everything.").waitFor();
   await page.keyboard.press("Escape");
   await mark(1).waitFor({ state: "detached" });
   await notListed.waitFor({ state: "detached" });

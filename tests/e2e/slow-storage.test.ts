@@ -51,7 +51,7 @@ test("shows no fault while the storage is slow", async () => {
   await page.waitForURL((url) => /^\/plant\/\d+$/.test(url.pathname));
   await panels().waitFor();
   const begun = Date.now();
-  const mark = page.getByRole("button", { name: "This device's observations cannot be read" });
+  const mark = page.getByRole("button", { name: "This device’s observations cannot be read" });
   while (Date.now() - begun < LATE_MS + 3000) {
     expect([await messages().allInnerTexts(), await mark.count()]).toEqual([[], 0]);
     // That nothing is shown can only be seen by looking for as long as the storage is slow.

@@ -159,5 +159,5 @@ test("a change that met no network waits, and is not sent over what somebody els
       return [now?.status, now?.crew];
     }, soon)
     .toEqual(["open", "East"]);
-  await page.getByText("Nothing waits. The server has confirmed everything.").waitFor(soon);
+  await page.getByText("Nothing is waiting. The server has confirmed everything.").waitFor(soon);
 });

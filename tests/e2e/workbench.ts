@@ -199,7 +199,7 @@ export async function openFlightImages(page: Page): Promise<void> {
   const tools = page.getByRole("group", { name: "Component tools" });
   await tools.getByRole("button", { name: "Images", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Images of / });
-  const look = dialog.getByRole("button", { name: /^Open look \d+: DJI_/ }).first();
+  const look = dialog.getByRole("button", { name: /^Open view \d+: DJI_/ }).first();
   await look.click();
   await expect.poll(() => look.getAttribute("aria-current")).toBe("true");
 }

@@ -21,7 +21,7 @@ function coverageOf(of: Covered, { first, prefix }: Place): KeyFigure[] {
       key: `${prefix}_coverage`,
       direction: "neutral",
       classes: classesFrom(0, ["valid", 0], ["valid_with_note", 0], ["not_inspected", 1]),
-      source: `${IMAGES}: valid from two sound looks, not inspected without a look`,
+      source: `${IMAGES}: valid from two sound views, not inspected without a view`,
     }),
     measured({
       ...of,
@@ -46,7 +46,7 @@ function coverageOf(of: Covered, { first, prefix }: Place): KeyFigure[] {
       step: 0.01,
       ramp: "viridis",
       expert: true,
-      source: `${IMAGES}: distance along the line of sight over the focal length, in the best look`,
+      source: `${IMAGES}: distance along the line of sight over the focal length, in the best view`,
     }),
     measured({
       ...of,
@@ -59,7 +59,7 @@ function coverageOf(of: Covered, { first, prefix }: Place): KeyFigure[] {
       step: 0.1,
       ramp: "viridis",
       expert: true,
-      source: `${IMAGES}: between the line of sight and the normal of the surface, in the best look`,
+      source: `${IMAGES}: between the line of sight and the normal of the surface, in the best view`,
     }),
   ];
 }

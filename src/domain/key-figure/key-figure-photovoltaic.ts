@@ -78,7 +78,7 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
       ["around_not_sure", 1],
     ),
     expert: true,
-    source: "Number of looks, view angle, glint, irradiance at least 600 W/m² at the image's time",
+    source: "Number of views, view angle, glint, irradiance at least 600 W/m² at the image's time",
   }),
   classified({
     ...module,

@@ -202,7 +202,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
       ["not_plausible", 1],
     ),
     expert: true,
-    source: "Number of looks, view angle, glint and wind at the image's time",
+    source: "Number of views, view angle, glint and wind at the image's time",
   }),
   measured({
     ...tube,

@@ -94,7 +94,7 @@ function Numbers({ of }: { of: readonly SerialEntry[] }) {
   );
 }
 
-/** "Fitted on 3 Mar 2026 · Scanned · Ann Bee, 4 Mar 2026, 10:12" */
+/** "Installed on 3 Mar 2026 · Scanned · Ann Bee, 4 Mar 2026, 10:12" */
 function wordsOf({ fitted_on, source, user_name, created_at }: SerialEntry): string {
   return [
     ...(fitted_on === null ? [] : [t("serial-number:fitted", { date: formatDay(fitted_on) })]),

@@ -41,8 +41,8 @@ test("of changes the legend says which one stands for the parts", () => {
     barWords({ ...trackers, parts: [60, 60], aggregate, isChange: true }),
   );
   expect(words).toEqual([
-    "Each tracker: worse or better where 10% of 60 modules are, else what most of them are",
-    "Each tracker: worse where one of 60 modules is, else better where one is, else what most of them are",
+    "Each tracker: change of at least 10% of 60 modules, otherwise the most frequent",
+    "Each tracker: worse if one of 60 modules is, otherwise better if one is, otherwise the most frequent",
     "Each tracker: share of 60 modules that became worse",
   ]);
 });
@@ -58,10 +58,10 @@ test("kinds of fault have no order: the legend says which of them a bar shows", 
   const words = (aggregate: "notable" | "worst", kinds: "graded" | "plain") =>
     barWords({ ...trackers, parts: [60, 60], aggregate, kinds });
   expect(words("notable", "graded")).toBe(
-    "Each tracker: the most frequent kind among the gravest that 10% of 60 modules have",
+    "Each tracker: the most frequent kind among the most severe that 10% of 60 modules have",
   );
   expect(words("worst", "graded")).toBe(
-    "Each tracker: the most frequent kind among the gravest of 60 modules",
+    "Each tracker: the most frequent kind among the most severe of 60 modules",
   );
   expect(words("notable", "plain")).toBe("Each tracker: the most frequent kind among 60 modules");
 });
@@ -69,10 +69,10 @@ test("kinds of fault have no order: the legend says which of them a bar shows", 
 test("bars that too few parts colour are counted apart, and their parts as dots", () => {
   const few = { ...collectors, few: 9, fewDots: 1 };
   expect(allBarsWords(few)).toBe(
-    "617 SCAs drawn in view · 9 not coloured: fewer than 10% pass the filters · 3 not measured",
+    "617 SCAs drawn in view · 9 not coloured: fewer than 10% match the filters · 3 not measured",
   );
   expect(fewDotsWords(few)).toBe(
-    "Dots: 1 absorber tube that passes the filters, in a bar that is not coloured",
+    "Dots: 1 absorber tube that matches the filters, in a bar that is not coloured",
   );
 });
 

@@ -43,7 +43,7 @@ export function allBarsWords({ component_type, count, missing, filtered, few }: 
   return words.join(" · ");
 }
 
-/** "Dots: 31 modules that pass the filters, in bars that are not coloured". */
+/** "Dots: 31 modules that match the filters, in bars that are not coloured". */
 export function fewDotsWords({ part_type, fewDots }: DrawnBars): string {
   const type = componentTypeInText(part_type, fewDots !== 1);
   return t("legend:bars.few_dots", { count: fewDots, number: formatNumber(fewDots), type });
