@@ -98,7 +98,7 @@ test("routes and the flying drone are drawn in 3D, at their heights", async () =
     for (let step = 0; step < pages; step += 1) await page.keyboard.press("PageUp");
     await expect.poll(() => droneIsBeside(page, slider, route!, drone, before), soon).toBe("");
   }
-  await panel.getByRole("button", { name: "Take the drone off the map" }).click();
+  await panel.getByRole("button", { name: "Hide the drone" }).click();
   await expect.poll(() => count(drone), soon).toBe(before);
   expect(faults).toEqual([]);
 });

@@ -10,7 +10,7 @@ export const mirrorKeyFigures: readonly KeyFigure[] = [
     key: "mirror_damage",
     named_by: 94,
     classes: classesFrom(0, ["intact", 0], ["chipped", 1], ["corroded", 2], ["broken", 3]),
-    source: "Visible image; one of 336 mirrors is 0.30% of an assembly's aperture",
+    source: "Visible image; one of 336 mirrors is 0.30% of an assembly’s aperture",
   }),
   classified({
     ...mirror,

@@ -42,7 +42,7 @@ export const moduleFaultKeyFigures: readonly KeyFigure[] = [
     notable_change: 5,
     ramp: "inferno",
     source:
-      "(T_defect - T_neighbours) x 1000 / irradiance; recorded above 4 K, bands at 10 and 20 K (vendors' practice, not IEC)",
+      "(T_defect - T_neighbours) x 1000 / irradiance; recorded above 4 K, bands at 10 and 20 K (vendors’ practice, not IEC)",
   }),
   measured({
     ...module,
@@ -81,7 +81,7 @@ export const moduleFaultKeyFigures: readonly KeyFigure[] = [
     range: [0, 200],
     step: 1,
     ramp: "batlow",
-    source: `Cells more than 4 K above the module's median; ${HI_ERN}`,
+    source: `Cells more than 4 K above the module’s median; ${HI_ERN}`,
   }),
   classified({
     ...module,

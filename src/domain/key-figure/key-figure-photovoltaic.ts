@@ -78,7 +78,7 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
       ["around_not_sure", 1],
     ),
     expert: true,
-    source: "Number of views, view angle, glint, irradiance at least 600 W/m² at the image's time",
+    source: "Number of views, view angle, glint, irradiance at least 600 W/m² at the image’s time",
   }),
   classified({
     ...module,
@@ -119,7 +119,7 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     step: 1,
     uncertainty_by: 91,
     ramp: "batlow",
-    source: "Performance loss times the module's rated power; limits are 10, 20 and 50% of 540 W",
+    source: "Performance loss times the module’s rated power; limits are 10, 20 and 50% of 540 W",
   }),
   measured({
     ...module,
@@ -215,7 +215,7 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
     step: 0.1,
     ramp: "vik",
     expert: true,
-    source: "Angle of the outermost module minus the drive's; our limits",
+    source: "Angle of the outermost module minus the drive’s; our limits",
   }),
   measured({
     ...tracker,

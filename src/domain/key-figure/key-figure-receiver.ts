@@ -5,7 +5,7 @@ const tube = { technology: "parabolic_trough", component_type: "absorber_tube" }
 
 const SAM = "NREL System Advisor Model, empirical trough receiver heat loss (2008 Schott PTR70)";
 const RATIO =
-  "Ratio r = (q - q_vacuum) / (q_hydrogen - q_vacuum) at the heat-transfer fluid's temperature; limits 0.15, 0.4, 0.8 are our proposal, no published ones exist";
+  "Ratio r = (q - q_vacuum) / (q_hydrogen - q_vacuum) at the heat-transfer fluid’s temperature; limits 0.15, 0.4, 0.8 are our proposal, no published ones exist";
 
 /** Of the heat loss by the glass temperature (ASME JSEE 136/011006). An intact tube's share is the fixed part. */
 const METHOD = { absolute: 0, relative: 0.19 };
@@ -110,7 +110,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     id: 7,
     key: "missing_glass_tube",
     classes: classesFrom(0, ["present", 0], ["missing", 3]),
-    source: "Visible and thermal pattern together; SAM receiver state 'broken glass'",
+    source: "Visible and thermal pattern together; SAM receiver state “broken glass”",
   }),
   measured({
     ...tube,
@@ -123,7 +123,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
     step: 0.01,
     ramp: "batlow",
     source:
-      "Rise of the coating's emittance over intact neighbours (ASME JSEE 136/011006); SAM's degraded variants reach 0.65",
+      "Rise of the coating’s emittance over intact neighbours (ASME JSEE 136/011006); SAM’s degraded variants reach 0.65",
   }),
   measured({
     ...tube,
@@ -202,7 +202,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
       ["not_plausible", 1],
     ),
     expert: true,
-    source: "Number of views, view angle, glint and wind at the image's time",
+    source: "Number of views, view angle, glint and wind at the image’s time",
   }),
   measured({
     ...tube,

@@ -23,7 +23,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     step: 0.1,
     uncertainty: ANGLE,
     ramp: "vik",
-    source: `Rotation of the element about the axis minus the assembly's mean (QFly-Survey). ${MRAD}`,
+    source: `Rotation of the element about the axis minus the assembly’s mean (QFly-Survey). ${MRAD}`,
   }),
   measured({
     ...sce,
@@ -49,7 +49,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     uncertainty: ANGLE,
     ramp: "batlow",
     expert: true,
-    source: "RMS transverse slope deviation of the element's mirrors (QFly-HighResolution)",
+    source: "RMS transverse slope deviation of the element’s mirrors (QFly-HighResolution)",
   }),
   measured({
     ...sce,
@@ -61,7 +61,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     range: [0, 100],
     step: 0.1,
     ramp: "batlow",
-    source: "Share of the element's aperture without mirror; one of 28 mirrors is 3.6%",
+    source: "Share of the element’s aperture without mirror; one of 28 mirrors is 3.6%",
   }),
   measured({
     ...sca,
@@ -76,7 +76,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     uncertainty: ANGLE,
     uncertainty_by: 86,
     ramp: "vik",
-    source: `Mean rotation minus the ideal angle at the image's time (QFly-Survey). ${MRAD}`,
+    source: `Mean rotation minus the ideal angle at the image’s time (QFly-Survey). ${MRAD}`,
   }),
   measured({
     ...sca,
@@ -90,7 +90,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     ramp: "cividis",
     expert: true,
     source:
-      "Twice the standard uncertainty (GUM) of the edges, the scale of the image, the camera's place and the aperture",
+      "Twice the standard uncertainty (GUM) of the edges, the scale of the image, the camera’s place and the aperture",
   }),
   measured({
     ...sca,
@@ -104,7 +104,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     uncertainty: ANGLE,
     ramp: "vik",
     source:
-      "Rotation of the outermost element minus the drive's; linear twist costs 0.11% at 2 mrad, 0.81% at 5, 2.5% at 8",
+      "Rotation of the outermost element minus the drive’s; linear twist costs 0.11% at 2 mrad, 0.81% at 5, 2.5% at 8",
   }),
   measured({
     ...sca,
@@ -181,7 +181,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     step: 1,
     uncertainty: { absolute: 0, relative: 0.19 },
     ramp: "inferno",
-    source: "Sum over the loop's tubes; 144 intact tubes at 293 to 393 °C lose 85 kW",
+    source: "Sum over the loop’s tubes; 144 intact tubes at 293 to 393 °C lose 85 kW",
   }),
   measured({
     ...loop,
@@ -206,7 +206,7 @@ export const troughKeyFigures: readonly KeyFigure[] = [
     step: 0.5,
     ramp: "vik",
     source:
-      "Outlet temperature minus the field's median, from the loop's performance at equal flow",
+      "Outlet temperature minus the field’s median, from the loop’s performance at equal flow",
   }),
   classified({
     ...loop,

@@ -149,7 +149,7 @@ test("modules are flown under the limits of IEC TS 62446-3, troughs by wind and 
 
 test("a sortie that must not be flown is named with its reasons, and none else", async () => {
   await show(<SheetTables campaign={campaign} routes={two} checks={checks} areas={none} />);
-  const faults = () => document.querySelector('[aria-label="Not to be flown like this"]');
+  const faults = () => document.querySelector('[aria-label="Do not fly"]');
   expect(faults()).toBeNull();
   const times = { start: "22:08", end: "22:31", from: "06:50", to: "21:40" };
   const night = { ...check, problems: [{ reason: "sortie_at_night", values: times }] };
