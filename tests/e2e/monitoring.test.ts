@@ -110,7 +110,7 @@ test("a GPU server is rented at its cost, stopped and terminated", async () => {
   const cost = await form.getByText(/^US\$ [\d.]+ per hour$/).innerText();
   expect(cost).not.toBe("US$ 0.00 per hour");
   await form.getByRole("button", { name: "Rent" }).click();
-  await said("GPU by the hour is being provided.");
+  await said("GPU by the hour is being prepared.");
   await row(servers, "GPU by the hour").waitFor();
   await part(servers).getByText(cost, { exact: true }).waitFor();
   await expect
@@ -122,7 +122,7 @@ test("a GPU server is rented at its cost, stopped and terminated", async () => {
   await act(servers, "GPU by the hour", "Stop");
   await row(servers, "GPU by the hour").getByText("Stopped", { exact: true }).waitFor();
   await act(servers, "GPU by the hour", "Terminate");
-  await said("GPU by the hour was deleted.");
+  await said("GPU by the hour was terminated.");
 });
 
 test("a failed task says why, and a waiting one is cancelled after a question", async () => {
