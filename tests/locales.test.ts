@@ -13,6 +13,15 @@ import { layers } from "../layers/index.ts";
 import { panels } from "../src/panels/index.ts";
 import { tools } from "../tools/index.ts";
 import { jobs } from "../workers/jobs/index.ts";
+import {
+  findFamiliar,
+  findFormer,
+  findGrouped,
+  findPercent,
+  findStraight,
+  formerWords,
+  type Language,
+} from "./former-words.ts";
 import { baseKeys, findFaults, findGaps, keysIn, readWords, reasonsIn } from "./words.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -96,6 +105,11 @@ describe.each(languages)("the words in %s", (language) => {
     expect(findFaults(english, own), where).toEqual([]);
   });
 
+  it("have typographic marks, and per cent as the formats of the language write it", () => {
+    expect(findStraight(own), where).toEqual([]);
+    expect(findPercent(own, language), where).toEqual([]);
+  });
+
   it.each(Object.entries(registries))("name all %s", (_registry, keys) => {
     expect(
       keys.filter((key) => !own.has(key)),
@@ -105,29 +119,17 @@ describe.each(languages)("the words in %s", (language) => {
   });
 });
 
-/** What speakers of the market do not say, each with what they say: one word per thing on every screen. */
-const formerWords: readonly [
-  language: "es" | "pt",
-  former: RegExp,
-  said: string,
-  except?: string,
-][] = [
-  ["es", /diodo de derivaci/i, "diodo de bypass"],
-  ["pt", /rastreador/i, "seguidor"],
-  ["pt", /\blaços?\b/i, "loop", "tool:lasso"],
-  ["pt", /plantas? técnica/i, "desenho técnico"],
-  ["pt", /\bliber(a|o)/i, "publicar, publicação"],
-  ["pt", /monitorar operações/i, "monitoramento da operação"],
-  ["pt", /envio falhou/i, "falha no envio"],
-  ["pt", /primeira entrada/i, "primeiro acesso"],
-  ["pt", /em curso/i, "em andamento"],
-];
+it.each(formerWords)("do not say in %s: %s, but %s", (...former) => {
+  const [language] = former;
+  expect(findFormer(words[language] ?? new Map(), language, former)).toEqual([]);
+});
 
-it.each(formerWords)("do not mix in %s: no %s, but %s", (language, former, _said, except) => {
-  const found = [...(words[language] ?? [])].filter(
-    ([key, text]) => key !== except && former.test(text),
-  );
-  expect(found).toEqual([]);
+it("address readers of Spanish as usted", () => {
+  expect(findFamiliar(words["es"] ?? new Map())).toEqual([]);
+});
+
+it("do not group four digits in Spanish, as its formats do not", () => {
+  expect(findGrouped(words["es"] ?? new Map())).toEqual([]);
 });
 
 describe("the words", () => {
@@ -153,6 +155,21 @@ describe("the words", () => {
     expect(missing).toEqual([]);
   });
 });
+
+const formerExamples: readonly (readonly [Language, string])[] = [
+  ["en", "Change since the last survey"],
+  ["en", "The place is not sure."],
+  ["es", "Coste de un módulo"],
+  ["es", "una inspección anterior"],
+  ["pt", "Escolha o ficheiro."],
+  ["pt", "está a carregar"],
+];
+
+const presentExamples: readonly (readonly [Language, string])[] = [
+  ["en", "US survey feet, by QFly-Survey; check it on site."],
+  ["es", "Inspección del módulo"],
+  ["pt", "está carregando o arquivo da usina"],
+];
 
 describe("the rules of the words", () => {
   const map = (words: Record<string, string>) => new Map(Object.entries(words));
@@ -184,6 +201,39 @@ describe("the rules of the words", () => {
       "plant:title was left in English",
     ]);
     expect(findFaults(sound, map({ "plant:title": "La planta de {{customer}}" }))).toEqual([]);
+  });
+
+  it("catch former words, and leave those that the glossary has", () => {
+    const found = (language: Language, text: string) =>
+      formerWords.flatMap((former) => findFormer(map({ "plant:title": text }), language, former));
+    for (const [language, text] of formerExamples)
+      expect(found(language, text), text).toHaveLength(1);
+    for (const [language, text] of presentExamples) expect(found(language, text), text).toEqual([]);
+  });
+
+  it("catch marks and notations of another language", () => {
+    const one = (text: string) => map({ "plant:title": text });
+    for (const text of ["Envíalos de nuevo.", "Has llegado.", "Tu posición"])
+      expect(findFamiliar(one(text)), text).toHaveLength(1);
+    for (const text of ["Envíelos de nuevo.", "Ábralo.", "Su posición", "hasta aquí"])
+      expect(findFamiliar(one(text)), text).toEqual([]);
+    expect(findStraight(one("The plant's name"))).toHaveLength(1);
+    expect(findStraight(one("The plant’s name"))).toEqual([]);
+    for (const [language, text] of [
+      ["en", "5 %"],
+      ["pt", "{{share}}\u00A0%"],
+      ["es", "5%"],
+      ["es", "5 %"],
+    ] as const)
+      expect(findPercent(one(text), language), text).toHaveLength(1);
+    for (const [language, text] of [
+      ["en", "5%"],
+      ["es", "{{share}}\u00A0%"],
+      ["pt", "Perdas (%)"],
+    ] as const)
+      expect(findPercent(one(text), language), text).toEqual([]);
+    expect(findGrouped(one("1.000 W/m²"))).toHaveLength(1);
+    expect(findGrouped(one("1000 W/m², 12.345, versión 1.0.0"))).toEqual([]);
   });
 
   it("see keys and reasons in sources", () => {
