@@ -119,8 +119,12 @@ describe.each(languages)("the words in %s", (language) => {
   });
 });
 
-it.each(formerWords)("do not say in %s: %s, but %s", (...former) => {
-  const [language] = former;
+it.each(
+  formerWords.map((former) => {
+    const [language, { source }, said] = former;
+    return { language, source, said, former };
+  }),
+)("do not say in $language: $source, but $said", ({ language, former }) => {
   expect(findFormer(words[language] ?? new Map(), language, former)).toEqual([]);
 });
 

@@ -40,7 +40,9 @@ test("a new analysis says what is missing, then opens on its page", async () => 
   place = address().pathname;
   await page.getByRole("heading", { name: "After the storm" }).waitFor();
   await said("Choose the drone first.").waitFor();
-  await expect.poll(() => button("Mark data complete").getAttribute("aria-disabled"), soon).toBe("true");
+  await expect
+    .poll(() => button("Mark data complete").getAttribute("aria-disabled"), soon)
+    .toBe("true");
 });
 
 test("a second one of the plant is refused while the first is incomplete", async () => {

@@ -168,7 +168,9 @@ test("work orders are moved on their board, and listed by day", async () => {
   const moved = cards(page, "In progress").filter({ hasText: "On the board" });
   await moved.getByRole("button").first().focus();
   await page.keyboard.press("m");
-  await page.getByRole("menuitem", { name: /^Closed A work order in progress cannot/ }).waitFor(soon);
+  await page
+    .getByRole("menuitem", { name: /^Closed A work order in progress cannot/ })
+    .waitFor(soon);
   await page.getByRole("menuitem", { name: /^Done/ }).press("Enter");
   const finish = page.getByRole("dialog", { name: "1 finding is not done" });
   await finish.getByText("All of them are done", { exact: true }).click();

@@ -41,7 +41,7 @@ async function underWay(
   due_on: string,
 ): Promise<void> {
   const made = await call<WorkOrderChanged>("POST", `/auth/analysis/${id}/work-order`, {
-    title: "First repairs of the survey",
+    title: "First repairs of the analysis",
     crew: "North crew",
     due_on,
     priority: "safety",

@@ -42,7 +42,7 @@ export const moduleFaultKeyFigures: readonly KeyFigure[] = [
     notable_change: 5,
     ramp: "inferno",
     source:
-      "(T_defect - T_neighbours) x 1000 / irradiance; recorded above 4 K, bands at 10 and 20 K (vendors’ practice, not IEC)",
+      "(T_defect - T_neighbours) x 1,000 / irradiance; recorded above 4 K, bands at 10 and 20 K (vendors’ practice, not IEC)",
   }),
   measured({
     ...module,

@@ -40,7 +40,8 @@ const figuresOf = (side: ComparedSide): readonly Figure[] => [
     : [{ key: "unseen", value: side.components_unseen, digits: 0, unit: "" }]),
 ];
 
-const words = ({ value, digits, unit }: Figure) => `${formatNumber(value, digits)}${unitSuffix(unit, locale())}`;
+const words = ({ value, digits, unit }: Figure) =>
+  `${formatNumber(value, digits)}${unitSuffix(unit, locale())}`;
 
 /** What the file has more or less than ours, of the figures as they are shown. */
 function differenceWords(theirs: Figure, ours: Figure): string {

@@ -11,6 +11,7 @@ import {
 } from "../../domain/evaluation/evaluation-limit.ts";
 import { evaluationSettings } from "../../domain/evaluation/evaluation-settings.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
+import { unitSuffix } from "../../domain/unit-suffix.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import {
   evaluationLimitsOf,
@@ -18,7 +19,7 @@ import {
   saveEvaluationLimits,
 } from "../../state/settings/evaluation.ts";
 import { faultWords, problemWords } from "../../state/shell/fault.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { formatNumber, locale, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Badge, ErrorState, Skeleton } from "../../ui/feedback.tsx";
@@ -123,7 +124,7 @@ function LimitField({ id, draft, isReadOnly, onChange }: LimitFieldProps) {
   const { unit, least, greatest, source } = evaluationLimits[id];
   const factor = shownFactor(id);
   const usual = evaluationSettings[id] * factor;
-  const value = `${formatNumber(usual, 3)} ${unit}`.trim();
+  const value = `${formatNumber(usual, 3)}${unitSuffix(unit, locale())}`;
   return (
     <div className={css.limit}>
       <NumberField

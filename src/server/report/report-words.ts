@@ -41,7 +41,8 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
   return {
     t,
     number,
-    share: (part: number, of: number) => (of > 0 ? `${number((part / of) * 100, 1)}${unitSuffix("%", locale)}` : "–"),
+    share: (part: number, of: number) =>
+      of > 0 ? `${number((part / of) * 100, 1)}${unitSuffix("%", locale)}` : "–",
     money,
     /** "€450,000 ± €50,000": with the digits that are sure, as on the screen. */
     moneyWithRange: (value: number, uncertainty: number) =>

@@ -155,7 +155,9 @@ it(
     const { chosen, all } = plan as RepairPlan;
     expect(first).toContain(`Recoverable by repair \n${energy(all)} \n`);
     expect(first).toContain(`${chosen.count} repairs for €${number(chosen.cost, 0)} recover`);
-    expect(first).toContain(`All ${all.count} repairs of this analysis take ${all.hours} crew hours`);
+    expect(first).toContain(
+      `All ${all.count} repairs of this analysis take ${all.hours} crew hours`,
+    );
     expect(first).toContain("Findings \n300 \n");
     expect(first).toContain("150 new, 0 resolved");
     // Class 3 is the dangerous one: the odd half of 300.

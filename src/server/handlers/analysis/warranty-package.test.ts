@@ -187,13 +187,11 @@ it(
     expect(values.map(([, value]) => Number(value))).toEqual([100, 5]);
 
     const rest = csvLines(files[`${other}/findings.csv`]!);
-    expect(rest.map((line) => [line["dt_id"], line["First seen"], line["Images: note"]])).toEqual(
-      [
-        [plant.moduleId(2), "2026-10-01", "This analysis has no image of it."],
-        [plant.moduleId(310), "", "This analysis has no image of it."],
-        ["gone", "", "This analysis has no image of it."],
-      ],
-    );
+    expect(rest.map((line) => [line["dt_id"], line["First seen"], line["Images: note"]])).toEqual([
+      [plant.moduleId(2), "2026-10-01", "This analysis has no image of it."],
+      [plant.moduleId(310), "", "This analysis has no image of it."],
+      ["gone", "", "This analysis has no image of it."],
+    ]);
     expect(rest[2]).toMatchObject({ Place: "No longer in the digital twin" });
 
     const pdf = Buffer.from(files[`${own}/README.pdf`]!);

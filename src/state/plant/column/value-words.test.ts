@@ -112,12 +112,7 @@ describe("what a severity means in values", () => {
   });
 
   test("where less is worse", () => {
-    expect(ranges("cleanliness", [97, 94, 90])).toEqual([
-      "> 97%",
-      "97 – 94%",
-      "94 – 90%",
-      "≤ 90%",
-    ]);
+    expect(ranges("cleanliness", [97, 94, 90])).toEqual(["> 97%", "97 – 94%", "94 – 90%", "≤ 90%"]);
   });
 
   test("where both ends are bad, by size", () => {
