@@ -256,8 +256,8 @@ test("files of a flight on the drone cloud platform are imported by a task", asy
   const campaign = await post<{ id: number }>(`/auth/plant/${plant.id}/flight-campaign`, {
     name: "Dock",
     aircraft: "M3TD",
-    // At noon there: at night no campaign starts.
-    start_at: "2027-01-15T15:00:00Z",
+    // Tomorrow at noon there: no dock begins in the past, and at night no campaign starts.
+    start_at: `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T15:00:00Z`,
     flight_types: ["pv_thermal"],
   });
   const stateOf = async () =>

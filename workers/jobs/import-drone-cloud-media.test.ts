@@ -23,6 +23,8 @@ const flight = {
   route_id: "r",
   dock: "d",
   start_ms: null,
+  latest_ms: null,
+  least_battery_percent: 100,
   time_zone: "UTC",
   return_height_m: 40,
 };

@@ -95,7 +95,7 @@ export const flightExportApi = {
     body: z.object({
       project,
       route_ids: routeIds,
-      /** Plans each route at the start of the campaign; needs exactly one dock in the project. */
+      /** Plans each route at its own start; needs exactly one dock in the project, and starts that lie ahead. */
       plan_flights: z.boolean().default(false),
       /** Name of the time zone, for the platform. */
       time_zone: lineShape.max(60).default("UTC"),

@@ -1,8 +1,11 @@
 // Sends the routes of a campaign to a project of the drone cloud platform, and lists what is there.
 import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
+import type { Refusal } from "../../domain/error.ts";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
-import { droneCloudName } from "../../domain/flight/flown/drone-cloud.ts";
+import { cloudStartRefusal, isCloudNameOf } from "../../domain/flight/flown/drone-cloud.ts";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import { reasonOf } from "../../state/account/ask.ts";
 import { flightRoutesAtom } from "../../state/plant/analysis/flight-campaign.ts";
 import {
   cloudProjectsAtom,
@@ -28,6 +31,8 @@ export function CloudDialog({ campaign, onClose }: Props) {
   const projects = useAtomValue(cloudProjectsAtom);
   const [chosen, setChosen] = useState<string | null>(null);
   const [plans, setPlans] = useState(false);
+  const [now] = useState(() => Date.now());
+  const routes = valueOf(useAtomValue(flightRoutesAtom)) ?? [];
   const [isPending, whilePending] = usePending();
   const known = projects.state === "ready" ? projects.value : null;
   const project = chosen ?? known?.project ?? known?.projects[0]?.id ?? null;
@@ -46,6 +51,7 @@ export function CloudDialog({ campaign, onClose }: Props) {
         kind="primary"
         isPending={isPending}
         isDisabled={project === null}
+        reason={plans ? reasonOf(firstPast(routes, now)) : null}
         onPress={() => void send()}
       >
         {t("flight-export:send")}
@@ -87,6 +93,10 @@ export function CloudDialog({ campaign, onClose }: Props) {
   );
 }
 
+/** Why no flight of these routes can be planned at its start, by the first that cannot. */
+const firstPast = (routes: readonly FlightRouteRecord[], now_ms: number): Refusal | null =>
+  routes.map((route) => cloudStartRefusal(route, now_ms)).find((one) => one !== null) ?? null;
+
 /** The routes that the project has on the platform; those of the campaign on the map are named as such. */
 function CloudRoutes({ project }: { project: string }) {
   const routes = useAtomValue(cloudRoutesAtom);
@@ -99,7 +109,7 @@ function CloudRoutes({ project }: { project: string }) {
   if (routes.state === "idle") return null;
   if (routes.state === "failed") return <LoadFault fault={routes.fault} isSmall />;
   if (routes.state !== "ready") return <Skeleton label={t("shell:loading")} lines={2} />;
-  const names = new Set((valueOf(own) ?? []).map(droneCloudName));
+  const ours = valueOf(own) ?? [];
   const title = t("flight-export:cloud_routes", { count: routes.value.length });
   return (
     <section aria-label={title}>
@@ -108,7 +118,9 @@ function CloudRoutes({ project }: { project: string }) {
         {routes.value.map(({ id, name }) => (
           <li key={id}>
             {name}
-            {names.has(name) ? <small>{t("flight-export:cloud_known")}</small> : null}
+            {ours.some((route) => isCloudNameOf(route, name)) ? (
+              <small>{t("flight-export:cloud_known")}</small>
+            ) : null}
           </li>
         ))}
       </ul>

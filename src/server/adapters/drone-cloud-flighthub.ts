@@ -72,8 +72,10 @@ const flightsShape = z.object({
     }),
   ),
 });
-/** Flights that are planned for the next days are listed as well. */
-const AHEAD_S = 7 * 86_400;
+/** Lines of a page: platforms cut longer pages, and a page that is not full is the last one. */
+const PAGE = 100;
+/** Pages of a list that are read; what goes on after them is refused, since a route that is not seen is stored twice. */
+const MOST_PAGES = 50;
 
 function isoOf(at: number | string | null | undefined): string | null {
   const time = typeof at === "number" && at < 1e11 ? at * 1000 : at;
@@ -84,13 +86,14 @@ function isoOf(at: number | string | null | undefined): string | null {
 export function openFlightHub(hub: FlightHub): DroneCloudAdapter {
   const ask = <T>(shape: z.ZodType<T>, path: string, project?: string, body?: object) =>
     askFlightHub(hub, shape, { path, ...(project && { project }), ...(body && { body }) });
-  const routesOf = async (project: string) =>
-    (await ask(routesShape, "/wayline?page=1&page_size=200", project)).list;
+  const routesOf = (project: string) =>
+    pagesOf(async (page) => (await ask(routesShape, `/wayline?${page}`, project)).list);
   return {
     async projects() {
-      const query =
-        "page=1&page_size=100&usage=simple&prj_authorized_status=project-status-authorized";
-      const { list } = await ask(projectsShape, `/project?${query}`);
+      const query = "usage=simple&prj_authorized_status=project-status-authorized";
+      const list = await pagesOf(
+        async (page) => (await ask(projectsShape, `/project?${page}&${query}`)).list,
+      );
       return list.map(({ uuid: id, name, project_work_center_point: point }) => {
         return { id, name, place: point ? [point.longitude, point.latitude] : null };
       });
@@ -121,19 +124,22 @@ export function openFlightHub(hub: FlightHub): DroneCloudAdapter {
       const expected_files = folder_info?.expected_file_count ?? 0;
       return { id, status, expected_files, uploaded_files: folder_info?.uploaded_file_count ?? 0 };
     },
-    async flights(project, since_ms) {
+    async flights(project, since_ms, until_ms) {
       const { list: devices } = await ask(devicesShape, "/project/device", project);
       const docks = devices.flatMap(({ gateway }) => (gateway ? [gateway.sn] : []));
       const begin_at = Math.floor(since_ms / 1000);
-      const end_at = Math.floor(Date.now() / 1000) + AHEAD_S;
+      const end_at = Math.ceil(until_ms / 1000);
       const lists = await Promise.all(
         docks.map((sn) => {
           const query = new URLSearchParams({ sn, begin_at: `${begin_at}`, end_at: `${end_at}` });
-          return ask(flightsShape, `/flight-task/list?${query}&page=1&page_size=100`, project);
+          const path = `/flight-task/list?${query}`;
+          return pagesOf(
+            async (page) => (await ask(flightsShape, `${path}&${page}`, project)).list,
+          );
         }),
       );
       return lists
-        .flatMap(({ list }) => list)
+        .flat()
         .map(({ uuid, name, status, begin_at: at }) => {
           return { id: uuid, name: name ?? uuid, status, begin_at: isoOf(at) };
         })
@@ -161,6 +167,26 @@ export function openFlightHub(hub: FlightHub): DroneCloudAdapter {
   };
 }
 
+/**
+ * All lines of a list, page after page until one is not full. A platform that answers the first page again and again has
+ * only that.
+ * @throws CONFLICT for a list that is longer than we read
+ */
+async function pagesOf<T>(read: (page: string) => Promise<T[]>): Promise<T[]> {
+  const all: T[] = [];
+  let before = "";
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const list = await read(`page=${page}&page_size=${PAGE}`);
+    const text = JSON.stringify(list);
+    if (text === before) return all;
+    before = text;
+    all.push(...list);
+    if (list.length < PAGE) return all;
+  }
+  const values = { most: MOST_PAGES * PAGE };
+  throw failure("CONFLICT", { reason: "drone_cloud_long_list", values });
+}
+
 /** "Matrice 3TD" and "M3TD" are the same drone. */
 function dockOf(
   { sn, callsign }: { sn: string; callsign?: string | null | undefined },
@@ -178,6 +204,8 @@ function taskBody({
   route_id,
   dock,
   start_ms,
+  latest_ms,
+  least_battery_percent,
   time_zone,
   return_height_m,
 }: DroneCloudTaskForm) {
@@ -188,15 +216,19 @@ function taskBody({
     sn: dock,
     wayline_uuid: route_id,
     time_zone,
-    rth_altitude: Math.round(return_height_m),
+    // Whole metres: a height that keeps clear of the ground is never rounded down.
+    rth_altitude: Math.ceil(return_height_m),
     rth_mode: "optimal",
     wayline_precision_type: "rtk",
     out_of_control_action_in_flight: "return_home",
     resumable_status: "manual",
     task_type: begin_at === null ? "immediate" : "timed",
     repeat_type: "nonrepeating",
-    min_battery_capacity: 80,
-    ...(begin_at !== null && { begin_at, latest_begin_at: begin_at + 3600 }),
+    min_battery_capacity: least_battery_percent,
+    ...(begin_at !== null && {
+      begin_at,
+      latest_begin_at: Math.max(begin_at, Math.floor((latest_ms ?? 0) / 1000)),
+    }),
   };
 }
 

@@ -15,6 +15,8 @@ export type DroneCloudStandIn = {
   readonly routes: { id: string; name: string }[];
   /** Bodies of the planned flights. */
   readonly tasks: Record<string, unknown>[];
+  /** Flights besides the first two. */
+  more: object[];
   devices: Device[];
   /** The next requests to the API fail with this code, HTTP status or silence. */
   failing: ({ readonly code: number; readonly status?: number } | "slow" | "garbage")[];
@@ -46,6 +48,7 @@ export async function startDroneCloudStandIn(): Promise<DroneCloudStandIn> {
     stored: new Map(),
     routes: [],
     tasks: [],
+    more: [],
     devices: [dock()],
     failing: [],
     storeFailing: [],
@@ -89,7 +92,7 @@ function answerTo(
   if (path === "/project") return success({ list: [project] });
   if (headers["x-project-uuid"] !== project.uuid)
     return json(200, { code: 200101, message: "project" });
-  return ofProject(state, `${method} ${path}`, body);
+  return ofProject(state, `${method} ${path}`, body, new URL(url, state.url).searchParams);
 }
 
 const project = {
@@ -99,10 +102,21 @@ const project = {
   project_work_center_point: { latitude: 37.2, longitude: -3.07 },
 };
 
-function ofProject(state: DroneCloudStandIn, asked: string, body: Buffer): Answer {
+/** The lines of the page that is asked for, as the platform answers them. */
+function pageOf<T>(list: readonly T[], query: URLSearchParams): T[] {
+  const [page, size] = [Number(query.get("page") ?? 1), Number(query.get("page_size") ?? 10)];
+  return list.slice((page - 1) * size, page * size);
+}
+
+function ofProject(
+  state: DroneCloudStandIn,
+  asked: string,
+  body: Buffer,
+  query: URLSearchParams,
+): Answer {
   const sent = () => JSON.parse(body.toString()) as Record<string, unknown>;
   if (asked === "GET /project/device") return success({ list: state.devices });
-  if (asked === "GET /wayline") return success({ list: state.routes });
+  if (asked === "GET /wayline") return success({ list: pageOf(state.routes, query) });
   if (asked === "GET /project/sts-token") {
     return success({
       endpoint: `${state.url}/store`,
@@ -130,7 +144,8 @@ function ofProject(state: DroneCloudStandIn, asked: string, body: Buffer): Answe
   }
   if (asked.startsWith("GET /flight-task/list")) {
     const first = { uuid: "t-1", name: "Block 1", status: "success", begin_at: 1_780_300_800 };
-    return success({ list: [first, { uuid: "t-2", status: "waiting", begin_at: 1_780_387_200 }] });
+    const second = { uuid: "t-2", status: "waiting", begin_at: 1_780_387_200 };
+    return success({ list: pageOf([first, second, ...state.more], query) });
   }
   if (asked === "GET /flight-task/t-1") {
     const folder_info = { expected_file_count: 2, uploaded_file_count: 1 };

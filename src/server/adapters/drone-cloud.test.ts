@@ -31,6 +31,7 @@ beforeEach(() => {
   standIn.tasks.length = 0;
   standIn.failing = [];
   standIn.storeFailing = [];
+  standIn.more = [];
   standIn.stored.clear();
 });
 afterAll(() => standIn.close());
@@ -80,8 +81,10 @@ const flight: DroneCloudTaskForm = {
   route_id: "w-1",
   dock: "7CTDM3D00B",
   start_ms: Date.UTC(2026, 5, 1, 10),
+  latest_ms: Date.UTC(2026, 5, 1, 10, 40),
+  least_battery_percent: 93,
   time_zone: "Europe/Madrid",
-  return_height_m: 60.4,
+  return_height_m: 60.1,
 };
 
 it("plans a flight from the dock, at its time or at once", async () => {
@@ -92,9 +95,12 @@ it("plans a flight from the dock, at its time or at once", async () => {
     sn: "7CTDM3D00B",
     wayline_uuid: "w-1",
     time_zone: "Europe/Madrid",
-    rth_altitude: 60,
+    // 60.1 m: a safe height is never rounded down.
+    rth_altitude: 61,
+    min_battery_capacity: 93,
     task_type: "timed",
     begin_at: Date.UTC(2026, 5, 1, 10) / 1000,
+    latest_begin_at: Date.UTC(2026, 5, 1, 10, 40) / 1000,
   });
   expect(immediate).toMatchObject({ task_type: "immediate" });
   expect(immediate).not.toHaveProperty("begin_at");
@@ -129,10 +135,24 @@ it("follows a flight and opens what it has brought", async () => {
 
 it("lists the flights of the docks, the newest first", async () => {
   standIn.devices = [dock()];
-  expect(await cloud.flights("p-1", 0)).toEqual([
+  expect(await cloud.flights("p-1", 0, 1e12)).toEqual([
     { id: "t-2", name: "t-2", status: "waiting", begin_at: "2026-06-02T08:00:00.000Z" },
     { id: "t-1", name: "Block 1", status: "success", begin_at: "2026-06-01T08:00:00.000Z" },
   ]);
+});
+
+it("reads lists to their last page, and refuses one that never ends", async () => {
+  standIn.routes.push(...Array.from({ length: 230 }, (_, i) => ({ id: `w-${i}`, name: `R ${i}` })));
+  expect(await cloud.routes("p-1")).toHaveLength(230);
+  // A route behind the first pages is found again by its name, so it is not stored twice.
+  expect(await cloud.upload("p-1", "R 230", kmz)).toBe("w-231");
+  const many = Array.from({ length: 150 }, (_, i) => ({ uuid: `f-${i}`, status: "waiting" }));
+  standIn.more = many;
+  expect(await cloud.flights("p-1", 0, 1e12)).toHaveLength(152);
+  standIn.routes.push(
+    ...Array.from({ length: 5000 }, (_, i) => ({ id: `x-${i}`, name: `X ${i}` })),
+  );
+  await expect(cloud.routes("p-1")).rejects.toEqual(reasonOf("drone_cloud_long_list"));
 });
 
 it("takes an answer for a success only with code 0, whatever its HTTP status", async () => {

@@ -32,8 +32,8 @@ export type DroneCloudAdapter = {
   /** Plans a flight of a route. @returns the task's ID */
   plan(project: string, task: DroneCloudTaskForm): Promise<string>;
   task(project: string, id: string): Promise<DroneCloudTask>;
-  /** The flights of a project's docks since then, the newest first. */
-  flights(project: string, since_ms: number): Promise<DroneCloudFlight[]>;
+  /** The flights of a project's docks between two times, the newest first. */
+  flights(project: string, since_ms: number, until_ms: number): Promise<DroneCloudFlight[]>;
   /** The files that a task has brought. */
   media(project: string, task_id: string): Promise<DroneCloudMedium[]>;
   open(medium: DroneCloudMedium): Promise<Readable>;

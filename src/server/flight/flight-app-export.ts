@@ -11,6 +11,7 @@ import type { Services } from "../context.ts";
 import { keepExport } from "../store/plant/flight/flight-campaign.ts";
 import { readCampaignToPlan } from "../store/plant/flight/flight-generation.ts";
 import { readFlightRoutes } from "../store/plant/flight/flight-route.ts";
+import { contentHash } from "./drone-cloud-export.ts";
 import { checkedAgainst } from "./route-checks.ts";
 
 /** Seconds that a route needs until it is on the device; specification section 5. */
@@ -29,9 +30,10 @@ export function missionsOf(
   return missions.map((mission, at) => {
     const part = missions.length === 1 ? "" : ` ${at + 1}/${missions.length}`;
     const place = mission.waypoints[0]?.place ?? route.take_off.place;
-    // Stays the same until the route changes, so a mission that is there already is not stored again.
-    const name = `${route.name}${part} (${route.id}-${route.version})`;
-    return { name, bytes: litchiBinary(mission), place };
+    const bytes = litchiBinary(mission);
+    // Stays the same until what is flown changes, so a mission that is there already is not stored again.
+    const name = `${route.name}${part} (${route.id}-${route.version}-${contentHash(bytes)})`;
+    return { name, bytes, place };
   });
 }
 

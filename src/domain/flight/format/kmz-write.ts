@@ -1,5 +1,5 @@
 // Writes a route for DJI Pilot 2 and FlightHub 2: a ZIP with template.kml and waylines.wpml.
-import { strToU8, zipSync } from "fflate";
+import { strFromU8, strToU8, zipSync } from "fflate";
 import { failure, type Problem } from "../../error.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
@@ -45,6 +45,15 @@ export function writeKmz(route: FlightRoute, options: KmzOptions): KmzFile {
   if (faults.length > 0) throw failure("CONFLICT", ...faults);
   const files = Object.fromEntries(entries);
   return { bytes: zipSync(files, { mtime: options.created_ms, level: 6 }), warnings };
+}
+
+/**
+ * What the drone executes and what is shown of it, without the time of writing: the same text as long as nothing that is
+ * flown has changed. Empty for a drone that flies no such files.
+ */
+export function kmzContent(route: FlightRoute, options: Omit<KmzOptions, "created_ms">): string {
+  const entries = kmzEntries(route, { ...options, created_ms: 0 });
+  return "reason" in entries ? "" : [...entries.values()].map((bytes) => strFromU8(bytes)).join("");
 }
 
 /** DJI's programs take the name of the file for the name of the route. */

@@ -81,6 +81,21 @@ export function lightProblems(
   return [{ reason: "sortie_outside_light", values: { ...values, ...span, least } }];
 }
 
+/**
+ * Milliseconds by which the sortie may begin later and still end in the light that it needs.
+ * @returns below 0 where it has not that light at its start, or no start
+ */
+export function lightLeft(
+  { flight_type, start_at, duration_s }: LitSortie,
+  windows: ReturnType<typeof lightWindows>,
+): number {
+  const from_ms = Date.parse(start_at ?? "");
+  if (Number.isNaN(from_ms)) return -1;
+  const spans = windowsFor(windows(from_ms), flight_type);
+  const span = spans.find((one) => one.from_ms <= from_ms && from_ms <= one.to_ms);
+  return span ? span.to_ms - from_ms - 1000 * duration_s : -1;
+}
+
 /** Why no campaign can start at this time: the sun is down. Null where it can. */
 export function startLightRefusal(start_at: string, light: FlightLight): Refusal | null {
   const time_ms = Date.parse(start_at);

@@ -2,28 +2,25 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { flightExportApi } from "../../../api/flight/flight-export.ts";
 import type { AuditAction } from "../../../domain/account/audit.ts";
-import { failure, type Refusal } from "../../../domain/error.ts";
+import { failure, isFailure, type Refusal } from "../../../domain/error.ts";
 import { nameKey, secureName } from "../../../domain/analysis/upload-name.ts";
 import {
-  docksRefusal,
   droneCloudModelRefusal,
-  droneCloudName,
+  isCloudNameOf,
   mediaImportTask,
 } from "../../../domain/flight/flown/drone-cloud.ts";
-import { flightAreasOf } from "../../../domain/flight/area/flight-area.ts";
+import { settingsOfCampaign } from "../../../domain/flight/campaign/campaign-settings.ts";
 import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
 import { fileName } from "../../../domain/flight/format/file-name.ts";
-import { writeKmz } from "../../../domain/flight/format/kmz-write.ts";
 import { allRouteFiles } from "../../../domain/flight/format/route-export.ts";
 import { routeFormats } from "../../../domain/flight/format/route-format.ts";
-import type { ElevationOf } from "../../../domain/flight/ground/elevation.ts";
-import { homeHeights } from "../../../domain/flight/route/home-leg.ts";
 import { editedRoute } from "../../../domain/flight/route/route-edit.ts";
-import { flightProblems } from "../../../domain/flight/route/route-check.ts";
+import { flightProblems, type CheckedAgainst } from "../../../domain/flight/route/route-check.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
-import type { Dock, DroneCloudAdapter } from "../../adapters/drone-cloud.ts";
+import type { DroneCloudAdapter } from "../../adapters/drone-cloud.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
+import { cloudFile, flightsToPlan, storeFiles } from "../../flight/drone-cloud-export.ts";
 import { missionsOf, SECONDS_PER_ROUTE } from "../../flight/flight-app-export.ts";
 import { checkedAgainst } from "../../flight/route-checks.ts";
 import { refuse, requireFound } from "../../implement.ts";
@@ -41,17 +38,19 @@ import { zipBytes } from "../../zip/zip-bytes.ts";
 
 /** How old the flights may be that are listed. */
 const LISTED_MS = 90 * 86_400_000;
+/** Flights that are planned for the next days are listed as well. */
+const AHEAD_MS = 7 * 86_400_000;
 
 export const flightExportHandlers: Handlers<typeof flightExportApi> = {
   async download(context, { params: { id }, query: { format, route_id, version } }) {
     const ids = route_id === undefined ? undefined : [route_id];
-    const { campaign, plant, routes, elevation } = await routesToExport(context, id, ids);
+    const { campaign, plant, routes, against } = await routesToExport(context, id, ids);
     const { files, left_out } = await allRouteFiles(
       routes,
       format === "zip" ? routeFormats : [format],
       {
-        areas: flightAreasOf(plant),
-        elevation,
+        areas: against.areas,
+        elevation: against.elevation,
         created_ms: context.now().getTime(),
         dock: campaign.drone_in_a_box,
         ...(version && { version }),
@@ -73,8 +72,7 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
   async toFlightApp(context, { params: { id }, body: { route_ids } }) {
     const { flightApp } = context;
     requireRule(flightApp === null ? { reason: "flight_app_off" } : null);
-    const { plant, routes, elevation } = await routesToExport(context, id, route_ids);
-    const against = { areas: flightAreasOf(plant), elevation };
+    const { routes, against } = await routesToExport(context, id, route_ids);
     const missions = routes.flatMap((route) => missionsOf(route, against));
     const detail = { campaign_id: id, route_ids: routes.map((route) => route.id) };
     await recorded(context, "export_to_flight_app", detail, async () => {
@@ -94,36 +92,28 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
     cloudOf(context, plant).routes(project),
 
   async toDroneCloud(context, { params: { id }, body }) {
-    const { project, route_ids, plan_flights } = body;
-    const { campaign, plant, routes, elevation } = await routesToExport(context, id, route_ids);
+    const { project, route_ids, plan_flights, time_zone } = body;
+    const { campaign, plant, routes, against } = await routesToExport(context, id, route_ids);
     const cloud = cloudOf(context, plant);
     for (const { aircraft } of routes) requireRule(droneCloudModelRefusal(aircraft));
-    const files = routes.map((route) => {
-      const created_ms = context.now().getTime();
-      const options = { created_ms, dock: campaign.drone_in_a_box, elevation };
-      return { route, kmz: writeKmz(route, options).bytes };
-    });
-    const dock = plan_flights ? await dockFor(cloud, project, routes) : null;
+    const now_ms = context.now().getTime();
+    const dock = campaign.drone_in_a_box || plan_flights;
+    const options = { created_ms: now_ms, dock, elevation: against.elevation };
+    const files = routes.map((route) => cloudFile(route, options));
+    const { reserve_percent } = settingsOfCampaign(campaign, null);
+    const flights = plan_flights
+      ? await flightsToPlan(cloud, project, files, { against, reserve_percent, time_zone, now_ms })
+      : [];
     const detail = { campaign_id: id, project, route_ids: routes.map((route) => route.id) };
     return recorded(context, "export_to_drone_cloud", detail, async () => {
-      const known = await cloud.routes(project);
+      // All files are there before the first flight is planned.
+      const stored = await storeFiles(cloud, project, files);
       const exported = [];
-      for (const { route, kmz } of files) {
-        const name = droneCloudName(route);
-        const stored = known.find((one) => one.name === name);
-        const cloud_route_id = stored?.id ?? (await cloud.upload(project, name, kmz));
-        const task_id = dock
-          ? await cloud.plan(project, {
-              name,
-              route_id: cloud_route_id,
-              dock: dock.serial_number,
-              start_ms: Math.max(
-                Date.parse(route.start_at ?? campaign.start_at),
-                context.now().getTime() + 60_000,
-              ),
-              time_zone: body.time_zone,
-              return_height_m: homeHeights(route, elevation).return_height_m,
-            })
+      for (const [at, { route }] of files.entries()) {
+        const cloud_route_id = stored[at]!;
+        const flight = flights[at];
+        const task_id = flight
+          ? (flight.task_id ?? (await cloud.plan(project, { ...flight, route_id: cloud_route_id })))
           : null;
         exported.push({ route_id: route.id, cloud_route_id, task_id });
       }
@@ -135,20 +125,23 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
     const route = requireFound(await readFlightRoute(context.db, context.viewer, id));
     const { plant } = await chosenRoutes(context, route.campaign_id, [id]);
     const cloud = cloudOf(context, plant);
-    const name = droneCloudName(route);
-    const found = (await cloud.routes(project)).find((one) => one.name === name);
-    if (!found)
+    // Files of the route as it was before are there under names of their own.
+    const found = (await cloud.routes(project)).filter((one) => isCloudNameOf(route, one.name));
+    const name = found.length > 0 ? found.map((one) => one.name).join(", ") : route.name;
+    if (found.length === 0)
       throw failure("CONFLICT", { reason: "drone_cloud_route_missing", values: { name } });
     const detail = { route_id: id, project, name };
-    const outcome = await recorded(context, "delete_in_drone_cloud", detail, () =>
-      cloud.remove(project, found.id),
-    );
+    const outcome = await recorded(context, "delete_in_drone_cloud", detail, async () => {
+      const outcomes = [];
+      for (const one of found) outcomes.push(await cloud.remove(project, one.id));
+      return outcomes.includes("by_hand") ? "by_hand" : "deleted";
+    });
     return { outcome, name };
   },
 
   async flights(context, { plant, query: { project } }) {
-    const since_ms = context.now().getTime() - LISTED_MS;
-    return cloudOf(context, plant).flights(project, since_ms);
+    const now_ms = context.now().getTime();
+    return cloudOf(context, plant).flights(project, now_ms - LISTED_MS, now_ms + AHEAD_MS);
   },
 
   async media(context, { plant, analysis, query: { project, task_id } }) {
@@ -202,21 +195,6 @@ function cloudOf({ droneClouds }: Context, { customer_id }: Plant): DroneCloudAd
   return account.cloud;
 }
 
-/** The one dock of the project, with the drone that the routes are planned for. @throws CONFLICT */
-async function dockFor(
-  cloud: DroneCloudAdapter,
-  project: string,
-  routes: readonly FlightRouteRecord[],
-): Promise<Dock> {
-  const docks = await cloud.docks(project);
-  requireRule(docksRefusal(docks));
-  const dock = requireFound(docks[0]);
-  const other = routes.find(({ aircraft }) => aircraft !== dock.aircraft);
-  if (!other) return dock;
-  const values = { dock: dock.name, aircraft: other.aircraft };
-  throw failure("CONFLICT", { reason: "drone_cloud_other_model", values });
-}
-
 type Chosen = {
   readonly campaign: CampaignRow;
   readonly plant: Plant;
@@ -229,7 +207,7 @@ type Chosen = {
  */
 async function routesToExport(
   ...asked: Parameters<typeof chosenRoutes>
-): Promise<Chosen & { readonly elevation: ElevationOf | null }> {
+): Promise<Chosen & { readonly against: CheckedAgainst }> {
   const chosen = await chosenRoutes(...asked);
   const against = await checkedAgainst(asked[0], chosen.plant.id, chosen.plant);
   const routes = chosen.routes.map((route) => editedRoute(route, route, against.elevation));
@@ -237,7 +215,7 @@ async function routesToExport(
     flightProblems(route, against).map((problem) => ({ ...problem, file: route.name })),
   );
   if (problems.length > 0) throw failure("CONFLICT", ...problems);
-  return { ...chosen, routes, elevation: against.elevation };
+  return { ...chosen, routes, against };
 }
 
 /** All routes of the campaign, or those that are named. @throws RESOURCE_NOT_FOUND, CONFLICT without a route */
@@ -256,15 +234,24 @@ async function chosenRoutes(
   return { campaign, plant, routes };
 }
 
-/** Writes the entry first: what cannot be recorded is not done, and what is refused is not recorded. */
-function recorded<T>(
+/**
+ * Writes the entry first: what cannot be recorded is not done. Outside systems are slow and keep what they have, so no
+ * transaction waits for them: what fails on the way is a second entry beside the first.
+ */
+async function recorded<T>(
   context: Context,
   action: AuditAction,
   detail: Readonly<Record<string, unknown>>,
   change: () => Promise<T>,
 ): Promise<T> {
-  return context.db.transaction(async (transaction) => {
-    await writeAuditEntry(context, transaction, { action, detail });
-    return change();
-  });
+  await writeAuditEntry(context, context.db, { action, detail });
+  try {
+    return await change();
+  } catch (cause) {
+    const unclear =
+      action === "export_to_flight_app" ? "flight_app_unclear" : "drone_cloud_unclear";
+    const reason = (isFailure(cause) && cause.problems[0]?.reason) || unclear;
+    await writeAuditEntry(context, context.db, { action, detail: { ...detail, reason } });
+    throw cause;
+  }
 }
