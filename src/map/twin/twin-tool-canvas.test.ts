@@ -54,6 +54,7 @@ const route = {
   distance_m: 0,
   duration_s: 0,
   start_at: null,
+  is_re_fly: false,
   version: 0,
 } satisfies FlightRouteRecord;
 routes.value = [route];

@@ -94,6 +94,33 @@ describe("flown against planned", () => {
     expect(flownLines(routes, [beside]).beside).toBe(1);
   });
 
+  it("compares with the height planned there: over a slope the ends of a line are not its middle", () => {
+    // 400 m on 8 percent, 30 m above the ground: 30 m above take-off at one end, 62 m at the other.
+    const degrees = 400 / 111_195;
+    const end = (part: number) => ({
+      place: [-3, 37 + part * degrees] as const,
+      height_m: 30 + part * 400 * 0.08,
+      heading_deg: null,
+      gimbal_pitch_deg: -90,
+      damping_m: 0,
+    });
+    const slope: FlightRoute = {
+      ...routes[0]!,
+      waypoints: [end(0), end(1)],
+      photo_runs: [{ from: 0, to: 1, distance_m: 4 }],
+    };
+    // Counted from the ends, not from the plan's own photo points.
+    const images = Array.from({ length: 101 }, (_, i): TakenImage => {
+      const { place, height_m } = end(i / 100);
+      return { place, height_m };
+    });
+    expect(flownLines([slope], images)).toMatchObject({ beside: 0, lines: [{ missed: [] }] });
+    // At the height of the middle the ends were not flown.
+    const level = images.map((image) => ({ ...image, height_m: 46 }));
+    const [line] = flownLines([slope], level).lines;
+    expect(line!.missed).toHaveLength(2);
+  });
+
   it("counts images of a line that lies a little beside the first for both", () => {
     const beside = routes.map((route) => ({
       ...route,

@@ -65,7 +65,6 @@ type Line = {
   /** Metres above the take-off position, of each spot. */
   readonly heights: readonly number[];
   readonly length: number;
-  readonly height_m: number;
   readonly box: readonly [west: number, south: number, east: number, north: number];
   readonly taken: number[];
 };
@@ -112,7 +111,6 @@ function linesOf(route: Flown, index: number, plane: Plane): Line[] {
       length: spots.slice(1).reduce((sum, [x, y], i) => {
         return sum + Math.hypot(x - spots[i]![0], y - spots[i]![1]);
       }, 0),
-      height_m: flown.reduce((sum, { height_m }) => sum + height_m, 0) / flown.length,
       box: [
         Math.min(...xs) - reach,
         Math.min(...ys) - reach,
@@ -130,8 +128,8 @@ function countImage(lines: readonly Line[], { height_m }: TakenImage, spot: Spot
   const near = lines.flatMap((line) => {
     const [west, south, east, north] = line.box;
     if (x < west || x > east || y < south || y > north) return [];
-    if (height_m !== null && !isAtHeight(line, height_m)) return [];
     const { beside, along } = nearestAlong(line.spots, spot);
+    if (height_m !== null && !isAtHeight(heightAt(line, along), height_m)) return [];
     return beside <= flownLimits.beside_m ? [{ line, beside, along }] : [];
   });
   const least = near.reduce((most, { beside }) => Math.min(most, beside), Infinity);
@@ -141,7 +139,21 @@ function countImage(lines: readonly Line[], { height_m }: TakenImage, spot: Spot
   return near.length > 0;
 }
 
-function isAtHeight({ height_m: planned }: Line, height_m: number): boolean {
+/** The planned height so many metres along a line: over a slope each of its ends has another. */
+function heightAt({ spots, heights }: Line, along: number): number {
+  let flown = 0;
+  for (let i = 1; i < spots.length; i++) {
+    const length = Math.hypot(spots[i]![0] - spots[i - 1]![0], spots[i]![1] - spots[i - 1]![1]);
+    if (along <= flown + length && length > 0) {
+      const part = Math.max(0, along - flown) / length;
+      return heights[i - 1]! + part * (heights[i]! - heights[i - 1]!);
+    }
+    flown += length;
+  }
+  return heights.at(-1) ?? 0;
+}
+
+function isAtHeight(planned: number, height_m: number): boolean {
   const { height_m: metres, height_percent } = flownLimits;
   return Math.abs(height_m - planned) <= Math.max(metres, (planned * height_percent) / 100);
 }

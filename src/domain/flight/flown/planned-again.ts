@@ -1,6 +1,7 @@
 // Missed stretches that a re-fly route of the campaign covers and that are not flown yet.
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { Plane } from "../../geometry/plane.ts";
+import type { FlightRouteRecord } from "../route/flight-route-record.ts";
 import type { FlightRoute, Place } from "../route/flight-route.ts";
 import {
   flownLimits,
@@ -13,11 +14,9 @@ import {
   type TakenImage,
 } from "./flown-line.ts";
 
-type Named = Pick<FlightRoute, "name" | "flight_type" | "waypoints" | "photo_runs">;
+type Named = Pick<FlightRoute, "name" | "flight_type" | "waypoints" | "photo_runs"> &
+  Pick<FlightRouteRecord, "is_re_fly">;
 type Spot = readonly [x: number, y: number];
-
-/** True for a route that planReFly has named. */
-export const isReFly = ({ name }: Pick<FlightRoute, "name">) => / re-fly \d+$/.test(name);
 
 export type FlownStretch = MissedStretch & {
   /** Names of the waiting re-fly routes that fly parts of it, or all. */
@@ -46,9 +45,9 @@ export function reviewFlown(routes: readonly Named[], images: readonly TakenImag
   const plane = localPlaneAt(first);
   const waiting = waitingReFlies(routes, flown.lines);
   const drawn = flown.lines.map((line) => drawnOf(routes, line, plane));
-  const originals = drawn.filter(({ route }) => !isReFly(routes[route]!));
+  const originals = drawn.filter(({ route }) => !routes[route]!.is_re_fly);
   const copies = drawn
-    .filter(({ route }) => isReFly(routes[route]!))
+    .filter(({ route }) => routes[route]!.is_re_fly)
     .flatMap((copy) => {
       const type = routes[copy.route]!.flight_type;
       const of = originals.filter((line) => {
@@ -85,7 +84,7 @@ function waitingReFlies(
   lines: readonly FlownLine[],
 ): ReadonlySet<number> {
   const flown = new Set(lines.filter(({ within }) => within > 0).map(({ route }) => route));
-  return new Set([...routes.keys()].filter((at) => isReFly(routes[at]!) && !flown.has(at)));
+  return new Set([...routes.keys()].filter((at) => routes[at]!.is_re_fly && !flown.has(at)));
 }
 
 function drawnOf(routes: readonly Named[], line: FlownLine, plane: Plane) {

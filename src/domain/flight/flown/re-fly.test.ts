@@ -26,10 +26,12 @@ const light: FlightLight = {
 };
 const input = { name: "Spring", areas, target: null, settings };
 const { routes } = planFlight(input);
-type Route = FlightRoute & { readonly start_at: string | null };
-const stored = (made: readonly PlannedRoute[]): Route[] =>
-  made.map(({ start_ms: ms, ...route }) => ({ ...route, start_at: new Date(ms).toISOString() }));
-const first = stored(routes);
+type Route = FlightRoute & { readonly start_at: string | null; readonly is_re_fly: boolean };
+const stored = (made: readonly PlannedRoute[], is_re_fly = true): Route[] =>
+  made.map(({ start_ms: ms, ...route }) => {
+    return { ...route, start_at: new Date(ms).toISOString(), is_re_fly };
+  });
+const first = stored(routes, false);
 
 /** Every planned photo as an image, as far off as the place of a drone is; the same in every run. */
 function imagesOf(flown: readonly FlightRoute[]): TakenImage[] {
@@ -112,6 +114,17 @@ describe("missed stretches are planned again", () => {
     expect(new Set(repeated)).toEqual(
       new Set(review.lines.flatMap(({ run, missed }) => (missed.length > 0 ? [run] : []))),
     );
+  });
+
+  it("whatever the campaign is called: a name that ends in re-fly hides no route", () => {
+    const named = { ...input, name: "Spring re-fly" };
+    const own = stored(planFlight(named).routes, false);
+    expect(own[0]!.name).toMatch(/ re-fly \d+$/);
+    const review = reviewFlown(own, []);
+    const lines = own.reduce((sum, { photo_runs }) => sum + photo_runs.length, 0);
+    expect(openOf(review)).toHaveLength(lines);
+    const made = again(own, review, named);
+    expect(openOf(reviewFlown([...own, ...stored(made.routes)], []))).toEqual([]);
   });
 
   it("only what is new, where more is missed later", () => {

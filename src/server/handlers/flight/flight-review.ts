@@ -122,7 +122,7 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
     const detail = { campaign_id: id, routes: planned.routes.map(({ name }) => name) };
     return changeWithAudit(
       context,
-      (db) => insertFlightRoutes(db, id, planned.routes),
+      (db) => insertFlightRoutes(db, id, planned.routes, true),
       () => ({ action: "add_re_fly_routes", detail }),
     );
   },
@@ -168,7 +168,7 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
     const detail = { campaign_id: id, routes: routes.map(({ name }) => name) };
     return changeWithAudit(
       context,
-      (transaction) => insertFlightRoutes(transaction, id, planned),
+      (transaction) => insertFlightRoutes(transaction, id, planned, false),
       () => ({ action: "take_over_routes", detail }),
     );
   },

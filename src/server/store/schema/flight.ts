@@ -107,6 +107,8 @@ export const flightRoute = pgTable(
     duration_s: doublePrecision().notNull(),
     /** When the drone leaves the ground. */
     start_at: time(),
+    /** Flies lines again that others of the campaign have missed. */
+    is_re_fly: boolean().notNull().default(false),
     version: integer().notNull().default(0),
   },
   (t) => [index("flight_route_campaign").on(t.campaign_id, t.number)],

@@ -125,11 +125,15 @@ export async function publishFlightRoutes(
   });
 }
 
-/** Adds routes at the end of a campaign, with its evaluation batch. */
+/**
+ * Adds routes at the end of a campaign, with its evaluation batch.
+ * @param is_re_fly they fly lines again that others of the campaign have missed
+ */
 export async function insertFlightRoutes(
   db: Database,
   campaign_id: number,
   routes: readonly PlannedRoute[],
+  is_re_fly: boolean,
 ): Promise<FlightRouteRecord[]> {
   const all = await readFlightRoutes(db, campaign_id);
   const last = all.reduce((most, { number }) => Math.max(most, number), 0);
@@ -143,6 +147,7 @@ export async function insertFlightRoutes(
     lenses: [...lenses],
     start_at: new Date(start_ms).toISOString(),
     campaign_id,
+    is_re_fly,
     number: last + at + 1,
     eval_batch_num: campaign.eval_batch_num,
   }));
