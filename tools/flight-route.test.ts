@@ -30,6 +30,7 @@ const route: FlightRouteRecord = {
   set_transit_m_s: null,
   set_wind_m_s: null,
   flight_time_min: null,
+  is_re_fly: false,
   aircraft: "M3T",
   flight_type: "pv_thermal",
   lenses: ["ir"],

@@ -25,8 +25,11 @@ export function readPlan(bytes: Uint8Array): Mission {
     const [first = 0, second = 0, , heading = null, lat = 0, lon = 0, height = 0] = params;
     const last = stops.at(-1);
     if (command === TAKE_OFF) climb_m = height ?? 0;
-    else if (command === MOUNT) pitch = first ?? 0;
-    else if (command === SPEED) {
+    else if (command === MOUNT) {
+      // A command without a place runs when the waypoint before it is reached.
+      pitch = first ?? 0;
+      if (last) stops[stops.length - 1] = { ...last, pitch_deg: pitch };
+    } else if (command === SPEED) {
       speed = second ?? 0;
       if (last) stops[stops.length - 1] = { ...last, speed_m_s: speed };
     } else if (command === TRIGGER) {

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useSetAtom } from "jotai";
 import { Scale } from "lucide-react";
+import type { Problem } from "../../domain/error.ts";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { TakenOver } from "../../domain/flight/format/taken-over.ts";
 import type {
@@ -9,8 +10,9 @@ import type {
   RouteComparison,
 } from "../../domain/flight/route/route-compare-shape.ts";
 import { unitSuffix } from "../../domain/unit-suffix.ts";
-import { compareWithOurs } from "../../state/map/flight-route-file.ts";
+import { compareWithOurs, manyRoutesProblem } from "../../state/map/flight-route-file.ts";
 import { formatNumber, locale, t } from "../../state/shell/locale.ts";
+import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import css from "./flight-routes.module.css";
@@ -67,6 +69,8 @@ export function RouteCompare({ campaign, routes, height }: Props) {
   };
   // Another height shows another ground.
   const answer = known?.height === height ? known : null;
+  const refused: Problem | null =
+    routes.length === 0 ? { reason: "compare_no_routes" } : manyRoutesProblem(routes.length);
   if (!answer) {
     return (
       <div className={css.actions}>
@@ -74,6 +78,7 @@ export function RouteCompare({ campaign, routes, height }: Props) {
           size="sm"
           icon={<Scale size={14} aria-hidden="true" />}
           isPending={isPending}
+          reason={refused && refusalWords(refused)}
           onPress={() => void ask()}
         >
           {t("flight-route:compare.ask")}

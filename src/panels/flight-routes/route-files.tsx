@@ -2,11 +2,13 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
+import { routePhotos } from "../../domain/flight/flown/photo-points.ts";
 import type { OpenedRoute } from "../../domain/flight/format/opened-route.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { savedAreasAtom } from "../../state/map/flight-area.ts";
 import {
   candidatesAtom,
+  manyRoutesProblem,
   openRouteFile,
   routeEndings,
   takeOverRoutes,
@@ -74,6 +76,8 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
   const [isPending, whilePending] = usePending();
   const good = all.filter(({ problems }) => problems.length === 0);
   const firstProblem = all[0]?.problems[0];
+  const many = manyRoutesProblem(good.length);
+  const refused = good.length === 0 ? firstProblem : many;
   const take = async () => {
     await whilePending(async () => {
       const names = await takeOver(
@@ -97,7 +101,7 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
           <Button
             kind="primary"
             isPending={isPending}
-            reason={good.length === 0 && firstProblem ? refusalWords(firstProblem) : null}
+            reason={refused ? refusalWords(refused) : null}
             onPress={() => void take()}
           >
             {t("flight-route:file.take", { count: good.length, name: campaign.name })}
@@ -137,7 +141,7 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
           </ul>
           <RouteCompare
             campaign={campaign}
-            routes={all.map(({ taken }) => taken)}
+            routes={all.filter(({ isUnsendable }) => !isUnsendable).map(({ taken }) => taken)}
             height={height}
           />
         </div>
@@ -155,6 +159,7 @@ function Row({ candidate: { opened, route, problems, taken } }: { candidate: Can
     metres: route ? formatNumber(route.distance_m, 0) : "–",
     minutes: route ? formatNumber(route.duration_s / 60, 1) : "–",
   });
+  const photos = t("flight-route:file.photos", { count: routePhotos(taken) });
   return (
     <li>
       <div className={css.words}>
@@ -162,6 +167,7 @@ function Row({ candidate: { opened, route, problems, taken } }: { candidate: Can
         <small>
           {[
             facts,
+            photos,
             t(
               opened.speed_m_s === null
                 ? "flight-route:file.speed_none"
@@ -172,6 +178,13 @@ function Row({ candidate: { opened, route, problems, taken } }: { candidate: Can
             ),
           ].join(" · ")}
         </small>
+        {opened.notes.length > 0 ? (
+          <Alert tone="watch">
+            {opened.notes.map((note, i) => (
+              <p key={i}>{refusalWords(note)}</p>
+            ))}
+          </Alert>
+        ) : null}
         {problems.length > 0 ? (
           <Alert tone="danger">
             {problems.slice(0, LISTED).map((problem, i) => (

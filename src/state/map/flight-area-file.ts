@@ -24,9 +24,9 @@ import { areasAtom } from "./flight-area.ts";
 import { changeAreas } from "./flight-area-edit.ts";
 
 /** Endings of the files that can be opened. */
-export const openedEndings = geoEndings;
+export const openedEndings = [...geoEndings, ".plan"] as const;
 /** Those that are read here; the server reads the others. */
-const ownEnding = /\.(?:kml|kmz|geojson|json)$/i;
+const ownEnding = /\.(?:kml|kmz|geojson|json|plan)$/i;
 export const savedFormats = ["kml", "geojson"] as const;
 type SavedFormat = (typeof savedFormats)[number];
 

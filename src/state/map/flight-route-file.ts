@@ -7,9 +7,11 @@ import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaig
 import type { OpenedRoute } from "../../domain/flight/format/opened-route.ts";
 import { openRoutes } from "../../domain/flight/format/route-open.ts";
 import {
-  hasOwnHeights,
+  heightShift,
+  MOST_ROUTES,
   routeTakenOver,
   takenOver,
+  takenOverFaults,
   type TakenOver,
 } from "../../domain/flight/format/taken-over.ts";
 import type { FlightRoute } from "../../domain/flight/route/flight-route.ts";
@@ -35,7 +37,13 @@ export type Candidate = {
   /** Null without a take-off position at the plant. */
   readonly route: FlightRoute | null;
   readonly problems: readonly Problem[];
+  /** The call would refuse it, whatever the plant is like. */
+  readonly isUnsendable: boolean;
 };
+
+/** Why so many routes are not sent at once, or null. */
+export const manyRoutesProblem = (count: number): Problem | null =>
+  count > MOST_ROUTES ? { reason: "route_file_many", values: { count, most: MOST_ROUTES } } : null;
 
 /** Holds routes of a file against the areas, the ground and the drone of the campaign. */
 export const candidatesAtom = atom(
@@ -48,8 +56,11 @@ export const candidatesAtom = atom(
       const areas = get(savedAreasAtom);
       const against = { areas, elevation: get(elevationAtom), ceiling_m: get(ceilingAtom) };
       return opened.map((one) => {
-        const needsHeight = !hasOwnHeights(one);
-        const taken = takenOver(one, needsHeight ? height_m : null);
+        const from = { takeOffs: areas.take_offs, elevation: against.elevation };
+        const shift = heightShift(one, from);
+        const needsHeight = shift === null;
+        const taken = takenOver(one, needsHeight ? height_m : null, shift ?? 0);
+        const faults = needsHeight && height_m === null ? [] : takenOverFaults(taken);
         const route = routeTakenOver(taken, campaign, areas.take_offs, against.elevation);
         const missing: Problem[] =
           route === null
@@ -57,8 +68,10 @@ export const candidatesAtom = atom(
             : needsHeight && height_m === null
               ? [{ reason: "route_height_missing" }]
               : [];
-        const problems = missing.length > 0 || !route ? missing : takenOverProblems(route, against);
-        return { opened: one, needsHeight, taken, route, problems };
+        const known = missing.length > 0 ? missing : faults;
+        const problems = known.length > 0 || !route ? known : takenOverProblems(route, against);
+        const isUnsendable = faults.length > 0 || missing.length > 0;
+        return { opened: one, needsHeight, taken, route, problems, isUnsendable };
       });
     },
 );

@@ -81,10 +81,11 @@ function routeOf({ file, name, folder, executed, template }: Source): OpenedRout
     speed_m_s,
     take_off,
     waypoints,
-    photo_runs: wpmlPhotoRuns(placemarks, speed_m_s),
+    photo_runs: wpmlPhotoRuns(placemarks, waypoints, speed_m_s),
     height_reference: origin.reference,
     distance_m: numberAt(folder, "distance"),
     duration_s: numberAt(folder, "duration"),
+    notes: take_off ? [] : [{ reason: "route_home_unknown" }],
   });
 }
 
@@ -125,6 +126,8 @@ function takeOffOf(document: XmlElement | undefined, file: string): TakeOff | nu
     const place = { line: element.line, field: "takeOffRefPoint" };
     throw refusedFile(file, { reason: "wpml_coordinates", ...place });
   }
+  // Zeros stand for a place that is not known.
+  if (longitude === 0 && latitude === 0) return null;
   return { place: [longitude!, latitude!], elevation_m: elevation === 0 ? null : elevation };
 }
 

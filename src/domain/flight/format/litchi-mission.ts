@@ -15,6 +15,7 @@ import {
   withHomeWays,
   type Stop,
 } from "./litchi-stops.ts";
+import { timedRuns } from "./timed-photos.ts";
 import { baseName, oneReference, openedRoute, type OpenedRoute } from "./opened-route.ts";
 
 export type LitchiAction = { readonly type: number; readonly param: number };
@@ -234,6 +235,8 @@ export function routeOfLitchi(missions: readonly LitchiMission[], file: string):
   const references = stops.map(({ altitude_mode }) =>
     altitude_mode === 1 ? ("ground" as const) : ("take_off" as const),
   );
+  const isTimeLost =
+    speed === 0 && stops.some(({ photo_s, speed_m_s: own }) => photo_s !== null && own === 0);
   return openedRoute({
     name: baseName(file),
     speed_m_s: speed > 0 ? speed : null,
@@ -247,20 +250,23 @@ export function routeOfLitchi(missions: readonly LitchiMission[], file: string):
       ...(stop.speed_m_s > 0 && stop.speed_m_s !== speed && { speed_m_s: stop.speed_m_s }),
       ...stayOf(stop),
     })),
-    photo_runs: photoRunsOf(stops),
+    photo_runs: photoRunsOf(stops, speed),
+    // The app starts wherever the drone stands: its files have no place for home.
+    notes: [
+      { reason: "route_home_unknown" },
+      ...(isTimeLost ? [{ reason: "route_photos_by_time" }] : []),
+    ],
   });
 }
 
-/** Photos go on from waypoint to waypoint as long as the distance between them stays the same. */
-function photoRunsOf(stops: readonly LitchiWaypoint[]): PhotoRun[] {
-  const runs: PhotoRun[] = [];
-  stops.slice(0, -1).forEach((stop, at) => {
-    const distance_m = stop.photo_m ?? (stop.photo_s ?? 0) * stop.speed_m_s;
-    if (!(distance_m > 0)) return;
-    const before = runs.at(-1);
-    const continues = before?.to === at && before.distance_m === distance_m;
-    const from = continues ? runs.pop()!.from : at;
-    runs.push({ from, to: at + 1, distance_m });
+/**
+ * Photos go on from waypoint to waypoint as long as the distance between them stays the same.
+ * @param cruising m/s of the legs without a speed of their own
+ */
+function photoRunsOf(stops: readonly LitchiWaypoint[], cruising: number): PhotoRun[] {
+  return timedRuns(0, stops.length - 1, (at) => {
+    const { photo_m, photo_s, speed_m_s } = stops[at]!;
+    // A speed below zero flies backwards.
+    return photo_m ?? (photo_s ?? 0) * Math.abs(speed_m_s === 0 ? cruising : speed_m_s);
   });
-  return runs;
 }

@@ -29,6 +29,8 @@ export type OpenedRoute = {
   readonly distance_m: number | null;
   readonly duration_s: number | null;
   readonly eval_batch_num: number | null;
+  /** What the file has that no route has, or what it leaves open: a person must know it. */
+  readonly notes: readonly Problem[];
 };
 
 /** What every route file says. */
@@ -48,6 +50,7 @@ export function openedRoute(stated: StatedRoute): OpenedRoute {
     distance_m: null,
     duration_s: null,
     eval_batch_num: null,
+    notes: [],
     ...stated,
   };
 }

@@ -1,4 +1,5 @@
-// Opens plans of QGroundControl, also with surveys: their lines are in the file as simple items.
+// Opens plans of QGroundControl, also with surveys: their lines are in the file as simple items. A command without a place
+// runs when the waypoint before it is reached (mavlink.io, "Mission Protocol").
 import { z } from "zod";
 import type { FlightAreas, PhotoRun, Place, TakeOff, Waypoint } from "../route/flight-route.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
@@ -38,6 +39,7 @@ const planShape = z.object({
     items: z.array(z.unknown()),
   }),
 });
+const fencedShape = planShape.pick({ fileType: true, geoFence: true });
 type Plan = z.output<typeof planShape>;
 type Item = z.output<typeof itemShape>;
 
@@ -53,12 +55,22 @@ export function readQgcPlan(bytes: Uint8Array, file: string): OpenedPlan {
   const items = mission.items.flatMap((item, at) => simpleItems(item, at + 1, file));
   const route = routeOf(items, mission, file);
   if (route.waypoints.length === 0) throw refusedFile(file, { reason: "route_no_waypoints" });
-  return { route, areas: fenceAreas(plan.data.geoFence) };
+  const areas = fenceAreas(plan.data.geoFence);
+  const count = areas.flight.length + areas.no_fly.length;
+  const fenced = count > 0 ? [{ reason: "route_file_fences", values: { count } }] : [];
+  return { route: { ...route, notes: [...route.notes, ...fenced] }, areas };
+}
+
+/** The fences of a plan alone: it may hold no mission. @throws Failure FILE_REFUSED with the field */
+export function readQgcFences(bytes: Uint8Array, file: string): FlightAreas {
+  const plan = fencedShape.safeParse(jsonOf(bytes, file));
+  if (plan.success) return fenceAreas(plan.data.geoFence);
+  throw refusedFile(file, { reason: "qgc_plan", field: fieldOf(plan.error) });
 }
 
 const fieldOf = (error: z.ZodError) => error.issues[0]?.path.join(".") ?? "";
 
-type Numbered = Item & { readonly feature: number };
+export type Numbered = Item & { readonly feature: number };
 
 /** The items of the file, those of a survey among them; `feature` counts the items of the file. */
 function simpleItems(item: unknown, feature: number, file: string, depth = 0): Numbered[] {
@@ -101,7 +113,7 @@ const DO_JUMP = 177;
 const ends: ReadonlySet<number> = new Set([20, 21, 22, 84, 85, 93]);
 
 /** Whether a command is read, or changes nothing of where the drone flies. A jump flies waypoints again. */
-function isKnown(command: number): boolean {
+export function isKnown(command: number): boolean {
   if (command === DO_JUMP) return false;
   return (
     command < 0 || command >= FIRST_CONDITION || ends.has(command) || placedCommands.has(command)
@@ -118,16 +130,21 @@ type Reading = {
   /** Of the leg that begins at each waypoint. */
   readonly speeds: (number | null)[];
   readonly home: Place | null;
+  /** Reasons of what is not read and changes nothing of where the drone flies. */
+  readonly lost: Set<string>;
   /** The photo run that has begun. */
   run: { readonly from: number; readonly distance_m: number } | null;
 };
 
-function routeOf(
+/** @throws Failure FILE_REFUSED with the number of the item */
+export function routeOf(
   items: readonly Numbered[],
   mission: Omit<Plan["mission"], "items">,
   file: string,
 ): OpenedRoute {
-  const home = mission.plannedHomePosition;
+  // Many programs write zeros for a home that they do not know.
+  const stated = mission.plannedHomePosition;
+  const home = stated && (stated[0] !== 0 || stated[1] !== 0) ? stated : undefined;
   const reading: Reading = {
     waypoints: [],
     runs: [],
@@ -136,6 +153,7 @@ function routeOf(
     speeds: [],
     references: [],
     home: home ? [home[1], home[0]] : null,
+    lost: new Set(),
     run: null,
   };
   for (const item of items) readItem(item, reading, home?.[2] ?? 0, file);
@@ -154,6 +172,10 @@ function routeOf(
     photo_runs: reading.runs,
     speed_m_s: speed,
     height_reference: oneReference(file, reading.references),
+    notes: [
+      ...[...reading.lost].map((reason) => ({ reason })),
+      ...(take_off ? [] : [{ reason: "route_home_unknown" }]),
+    ],
   });
 }
 
@@ -163,7 +185,17 @@ function readItem(item: Numbered, reading: Reading, homeAltitude: number, file: 
     reading.speed = second;
     if (reading.speeds.length > 0) reading.speeds[reading.speeds.length - 1] = second;
   }
-  if (item.command === commands.camera_angle) reading.pitch = first ?? 0;
+  if (item.command === commands.camera_angle) {
+    reading.pitch = first ?? 0;
+    // It runs when the waypoint before it is reached, so that one has the angle already.
+    const at = reading.waypoints.length - 1;
+    const reached = reading.waypoints[at];
+    if (reached) reading.waypoints[at] = { ...reached, gimbal_pitch_deg: reading.pitch };
+  }
+  if (item.command === commands.photo_interval && first !== null && first > 0)
+    reading.lost.add("route_photos_by_time");
+  if (item.command === commands.look_at || item.command === commands.look_at_old)
+    reading.lost.add("route_look_at");
   if (item.command === commands.photo_distance) {
     endRun(reading);
     const from = reading.waypoints.length - 1;
@@ -238,40 +270,4 @@ function waypointOf(item: Numbered, pitch: number, homeAltitude: number, file: s
     damping_m: Math.max(0, radius ?? 0),
     ...readStay(holds.has(item.command ?? -1) ? (hold ?? 0) : 0, false),
   };
-}
-
-const CONDITION_YAW = 115;
-
-/** A line of a list of waypoints: number, whether it is the next, frame, command, seven parameters, autocontinue. */
-const WPL_CELLS = 12;
-
-/**
- * Opens a list of waypoints as Mission Planner and MAVProxy write it: "QGC WPL 110", its first line is home.
- * @throws Failure FILE_REFUSED with the line
- */
-export function readWaypointList(bytes: Uint8Array, file: string): OpenedRoute {
-  const [head = "", ...lines] = new TextDecoder().decode(bytes).split(/\r?\n/);
-  if (!/^QGC WPL \d+\s*$/.test(head)) throw refusedFile(file, { reason: "waypoint_list_head" });
-  const items = lines.flatMap((text, at): Numbered[] => {
-    if (text.trim() === "") return [];
-    const cells = text.trim().split(/\s+/).map(Number);
-    if (cells.length < WPL_CELLS || cells.some(Number.isNaN)) {
-      throw refusedFile(file, { reason: "waypoint_list_line", line: at + 2 });
-    }
-    const [, , frame, command, ...rest] = cells as [number, number, number, number, ...number[]];
-    if (!isKnown(command)) {
-      const values = { command };
-      throw refusedFile(file, { reason: "qgc_command_unknown", line: at + 2, values });
-    }
-    const params: (number | null)[] = rest.slice(0, 7);
-    // These lists have no sign for a heading that is not set, and ArduPilot turns the drone to none.
-    if (command !== CONDITION_YAW && params[3] === 0) params[3] = null;
-    return [{ type: "SimpleItem", feature: at + 1, frame, command, params }];
-  });
-  const [first, ...flown] = items;
-  const [, , , , lat = 0, lon = 0, height = 0] = first?.params ?? [];
-  const plannedHomePosition: [number, number, number] = [lat ?? 0, lon ?? 0, height ?? 0];
-  const route = routeOf(flown, { plannedHomePosition }, file);
-  if (route.waypoints.length === 0) throw refusedFile(file, { reason: "route_no_waypoints" });
-  return route;
 }

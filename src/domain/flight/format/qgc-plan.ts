@@ -4,6 +4,7 @@ import type { FlightAreas, FlightRoute, Place, Waypoint } from "../route/flight-
 import type { HomeHeights } from "../route/home-leg.ts";
 import { transitOf } from "../time/flight-motion.ts";
 import { withHomeWaypoints } from "./home-waypoints.ts";
+import { fences } from "./qgc-fence-write.ts";
 
 /** Commands of MAVLink (mavlink.io, MAV_CMD). */
 export const commands = {
@@ -11,8 +12,11 @@ export const commands = {
   return_home: 20,
   take_off: 22,
   speed: 178,
+  look_at: 195,
+  look_at_old: 201,
   camera_angle: 205,
   photo_distance: 206,
+  photo_interval: 214,
   photo: 2000,
 } as const;
 
@@ -29,8 +33,7 @@ type Item = {
 
 /**
  * The plan as JSON. Its commands know no height of the ways from and to the take-off position: where these are higher
- * than the route, they are waypoints. The areas become fences: flight polygons to stay in, no-fly polygons and
- * holes to stay out of.
+ * than the route, they are waypoints. The areas become fences: one to stay in, no-fly polygons and holes to stay out of.
  */
 export function qgcPlan(
   flown: FlightRoute,
@@ -43,7 +46,7 @@ export function qgcPlan(
     fileType: "Plan",
     version: 1,
     groundStation: "QGroundControl",
-    geoFence: { circles: [], polygons: areas ? fences(areas) : [], version: 2 },
+    geoFence: { circles: [], polygons: areas ? fences(areas, route) : [], version: 2 },
     rallyPoints: { points: [], version: 2 },
     mission: {
       version: 2,
@@ -67,12 +70,15 @@ function items(route: FlightRoute): Item[] {
   // The way to the first waypoint.
   let speed = transitOf(route);
   list.push(speedItem(speed));
+  let pitch = waypoints[0]?.gimbal_pitch_deg ?? -90;
+  list.push(angleItem(pitch));
   waypoints.forEach((waypoint, at) => {
-    const pitch = waypoint.gimbal_pitch_deg;
-    if (at === 0 || waypoints[at - 1]!.gimbal_pitch_deg !== pitch) {
-      list.push({ command: commands.camera_angle, params: [pitch, 0, 0, 0, 0, 0, 2] });
-    }
     list.push(waypointItem(waypoint));
+    // A command without a place runs when the waypoint before it is reached: the angle belongs behind its waypoint.
+    if (waypoint.gimbal_pitch_deg !== pitch) {
+      pitch = waypoint.gimbal_pitch_deg;
+      list.push(angleItem(pitch));
+    }
     // One photo, of all cameras.
     if (waypoint.takes_photo) list.push({ command: commands.photo, params: [0, 0, 1, 0, 0, 0, 0] });
     const legSpeed = waypoint.speed_m_s ?? speed_m_s;
@@ -88,6 +94,11 @@ function items(route: FlightRoute): Item[] {
 
 function waypointItem({ place, height_m, heading_deg, damping_m, hover_s = 0 }: Waypoint): Item {
   return placed(commands.waypoint, [hover_s, damping_m, 0, heading_deg], place, height_m);
+}
+
+/** The camera's angle from here on. */
+function angleItem(pitch: number): Item {
+  return { command: commands.camera_angle, params: [pitch, 0, 0, 0, 0, 0, 2] };
 }
 
 /** Speed over ground from here on. */
@@ -124,19 +135,4 @@ function simpleItem({ command, params, altitude }: Item, at: number) {
       AMSLAltAboveTerrain: null,
     }),
   };
-}
-
-/** QGroundControl has no holes: a hole of a flight polygon is a fence to stay out of. */
-function fences({ flight, no_fly }: FlightAreas) {
-  const fence = (ring: readonly Place[], inclusion: boolean) => ({
-    inclusion,
-    polygon: ring.slice(0, -1).map(([longitude, latitude]) => [latitude, longitude]),
-    version: 1,
-  });
-  return [
-    ...flight.flatMap(([outer = []]) => [fence(outer, true)]),
-    ...flight.flatMap(([, ...holes]) => holes.map((hole) => fence(hole, false))),
-    // A hole in a no-fly polygon stays closed, which is the safe side.
-    ...no_fly.flatMap(([outer = []]) => [fence(outer, false)]),
-  ];
 }

@@ -9,9 +9,10 @@ import { readKmz } from "./kmz-read.ts";
 import { readLitchiBinary } from "./litchi-binary.ts";
 import { readLitchiCsv } from "./litchi-csv.ts";
 import { routeOfLitchi } from "./litchi-mission.ts";
-import type { ReadFeature } from "./map-feature.ts";
+import { areaFeatures, type ReadFeature } from "./map-feature.ts";
 import { refusedFile, type OpenedRoute } from "./opened-route.ts";
-import { readQgcPlan, readWaypointList } from "./qgc-plan-read.ts";
+import { readQgcFences, readQgcPlan } from "./qgc-plan-read.ts";
+import { readWaypointList } from "./waypoint-list.ts";
 import type { FlightPolygon } from "../route/flight-route.ts";
 import type { Refusal } from "../../error.ts";
 
@@ -89,6 +90,11 @@ function areaFeaturesOf(bytes: Uint8Array, file: string, systemOf?: SystemOf): R
     case "geojson":
     case "json":
       return geoJsonFeatures(bytes, file, systemOf);
+    case "plan":
+      return areaFeatures(readQgcFences(bytes, file)).map((one, at) => ({
+        ...one,
+        feature: at + 1,
+      }));
     default:
       throw refusedFile(file, { reason: "area_file_kind" });
   }

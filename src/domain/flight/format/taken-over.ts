@@ -1,5 +1,6 @@
 // A route of a file as a route of a campaign: with its drone, from the nearest take-off position of the plant.
 import { z } from "zod";
+import type { Problem } from "../../error.ts";
 import { lineShape } from "../../text.ts";
 import { limits } from "../../limits.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
@@ -8,13 +9,13 @@ import { flownTypes } from "../campaign/flown-types.ts";
 import { aircraft } from "../plan/aircraft.ts";
 import { isThermal } from "../plan/capture.ts";
 import { photoRunShape, waypointShape } from "../route/flight-route-record.ts";
-import type { FlightRoute, TakeOff } from "../route/flight-route.ts";
+import type { FlightRoute, Place, TakeOff } from "../route/flight-route.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
 import { editedRoute, FEWEST_WAYPOINTS } from "../route/route-edit.ts";
 import type { OpenedRoute } from "./opened-route.ts";
 
 /** Routes that are taken over at once. */
-const MOST_ROUTES = 50;
+export const MOST_ROUTES = 50;
 
 /** What of a route in a file becomes one of a campaign. */
 export const takenOverShape = z.object({
@@ -28,46 +29,146 @@ export type TakenOver = z.infer<typeof takenOverShape>;
 
 /** m/s where the file says none. */
 const USUAL_SPEED_M_S = 5;
+/** Metres within which a place is the same: what a drone's own place is off. */
+const SAME_PLACE_M = 5;
 
-/** Whether its heights count from the take-off position, or have to be entered. */
-export const hasOwnHeights = ({ height_reference, waypoints }: OpenedRoute) =>
-  height_reference === "take_off" && waypoints.every(({ height_m }) => height_m > 0);
+/** The position of the plant that a route is flown from: the nearest to its first waypoint. */
+export function nearestTakeOff(
+  waypoints: readonly { readonly place: Place }[],
+  takeOffs: readonly TakeOff[],
+): TakeOff | null {
+  const first = waypoints[0]?.place;
+  if (!first) return null;
+  const [nearest] = takeOffs.toSorted(
+    (a, b) => placesApart(a.place, first) - placesApart(b.place, first),
+  );
+  return nearest ?? null;
+}
+
+export type TakenFrom = {
+  readonly takeOffs: readonly TakeOff[];
+  /** Null without an elevation file. */
+  readonly elevation: ElevationOf | null;
+};
+
+/**
+ * Metres that are added to the heights of a route so that it is flown where its file says: they count from the file's own
+ * take-off position, and the drone starts from that of the plant.
+ * @returns null where the heights have to be entered: they count from another level, or the ground of both places is not known
+ */
+export function heightShift(
+  opened: OpenedRoute,
+  { takeOffs, elevation }: TakenFrom,
+): number | null {
+  const { height_reference, waypoints, take_off } = opened;
+  if (height_reference !== "take_off") return null;
+  const ours = nearestTakeOff(waypoints, takeOffs);
+  // Without a place in the file they count from where the drone starts; a note says so.
+  const isSame = !take_off || !ours || placesApart(take_off.place, ours.place) <= SAME_PLACE_M;
+  const [theirs_m, ours_m] = isSame
+    ? [0, 0]
+    : [elevation?.(take_off.place) ?? null, elevation?.(ours.place) ?? null];
+  if (theirs_m === null || ours_m === null) return null;
+  const shift = theirs_m - ours_m;
+  return waypoints.every(({ height_m }) => height_m + shift > 0) ? shift : null;
+}
 
 /**
  * The drone stops at each waypoint: no other program's curves are checked.
  * @param height_m of all waypoints above the take-off position; null: as the file says
+ * @param shift_m of `heightShift`
  */
-export function takenOver(opened: OpenedRoute, height_m: number | null): TakenOver {
+export function takenOver(opened: OpenedRoute, height_m: number | null, shift_m = 0): TakenOver {
   return {
-    name: opened.name.slice(0, 120),
+    name: nameOf(opened.name),
     speed_m_s: opened.speed_m_s ?? USUAL_SPEED_M_S,
-    waypoints: opened.waypoints.map(({ place, ...waypoint }) => ({
+    waypoints: opened.waypoints.map(({ place, heading_deg, ...waypoint }) => ({
       ...waypoint,
+      heading_deg: heading_deg === null ? null : halfTurn(heading_deg),
       place: [place[0], place[1]],
-      height_m: height_m ?? waypoint.height_m,
+      height_m: height_m ?? waypoint.height_m + shift_m,
       damping_m: 0,
     })),
     photo_runs: opened.photo_runs.map((run) => ({ ...run })),
   };
 }
 
+/** One line without control characters, as names of routes are. */
+const nameOf = (text: string) =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Z}]+/gu, " ")
+    .trim()
+    .slice(0, 120)
+    .trim() || "–";
+
+/** The same direction from -180 to 180. */
+const halfTurn = (degrees: number) =>
+  degrees >= -180 && degrees <= 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180;
+
+/** Everything of a route that no route of a campaign can have, each with its waypoint: the call would refuse it. */
+export function takenOverFaults(taken: TakenOver): Problem[] {
+  const parsed = takenOverShape.safeParse(taken);
+  if (parsed.success) return [];
+  return parsed.error.issues
+    .slice(0, limits.reportedProblems)
+    .map(({ path, message, ...issue }) => {
+      const [list, at, field = list] = path.map(String);
+      const waypoint = at === undefined ? 0 : Number(at) + 1;
+      if (path.length === 1 && list === "waypoints") {
+        const values = {
+          count: taken.waypoints.length,
+          least: FEWEST_WAYPOINTS,
+          most: limits.routeWaypoints,
+        };
+        return { reason: "taken_over_count", values };
+      }
+      const value = valueAt(taken, path);
+      const bounds =
+        "maximum" in issue
+          ? Number(issue.maximum)
+          : "minimum" in issue
+            ? Number(issue.minimum)
+            : null;
+      const values = {
+        waypoint,
+        field: field ?? "",
+        value: String(value ?? message),
+        limit: bounds ?? "–",
+      };
+      return { reason: path.length === 1 ? "taken_over_route" : "taken_over_waypoint", values };
+    });
+}
+
+function valueAt(from: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (one, key) => (one as Record<PropertyKey, unknown> | undefined)?.[key],
+    from,
+  );
+}
+
+/** What of a campaign a route is flown with. */
+export type TakenOverBy = Pick<
+  FlightCampaignForm,
+  | "aircraft"
+  | "flight_types"
+  | "flight_type_online"
+  | "optimize_torsion_flights"
+  | "security_height"
+  | "return_height"
+  | "transit_speed"
+  | "expected_wind"
+> & { readonly metrics: Readonly<Record<string, number>> | null };
+
 /** The route as the campaign would fly it; null where the plant has no take-off position. */
 export function routeTakenOver(
   { name, speed_m_s, waypoints, photo_runs }: TakenOver,
-  campaign: Pick<
-    FlightCampaignForm,
-    "aircraft" | "flight_types" | "flight_type_online" | "optimize_torsion_flights"
-  >,
+  campaign: TakenOverBy,
   takeOffs: readonly TakeOff[],
   elevation: ElevationOf | null,
 ): FlightRoute | null {
-  const first = waypoints[0]?.place;
   const [flight_type] = flownTypes(campaign);
-  if (!first || !flight_type) return null;
-  const [take_off] = takeOffs.toSorted(
-    (a, b) => placesApart(a.place, first) - placesApart(b.place, first),
-  );
-  if (!take_off) return null;
+  const take_off = nearestTakeOff(waypoints, takeOffs);
+  if (!flight_type || !take_off) return null;
   const heights = waypoints.map(({ height_m }) => height_m).toSorted((a, b) => a - b);
   const hasThermal = isThermal(flight_type) && aircraft[campaign.aircraft].thermal !== null;
   const route: FlightRoute = {
@@ -82,6 +183,12 @@ export function routeTakenOver(
     photo_runs,
     distance_m: 0,
     duration_s: 0,
+    // As its routes are stored and exported: the same rule judges both.
+    set_security_height_m: campaign.security_height,
+    set_return_height_m: campaign.return_height,
+    set_transit_m_s: campaign.transit_speed,
+    set_wind_m_s: campaign.expected_wind,
+    flight_time_min: campaign.metrics?.["flight_time_min"] ?? null,
   };
   return editedRoute(route, route, elevation);
 }

@@ -1,6 +1,7 @@
 // Reads the waypoints of waylines.wpml, or of a template without one, with what they do.
 import type { PhotoRun, Place, Waypoint } from "../route/flight-route.ts";
 import { readStay } from "../route/waypoint-stay.ts";
+import { timedRuns } from "./timed-photos.ts";
 import { readDecimal } from "./decimal.ts";
 import { refusedFile, type HeightReference } from "./opened-route.ts";
 import { childOf, childrenOf, elementAt, textAt, type XmlElement } from "./xml-tree.ts";
@@ -159,30 +160,39 @@ function stayAt(
   return readStay(hover_s, named("takePhoto").length > 0);
 }
 
-/** @param speed m/s, for photos that are taken every so many seconds */
-export function wpmlPhotoRuns(placemarks: readonly XmlElement[], speed: number | null): PhotoRun[] {
+/**
+ * Photos every so many seconds lie as far apart as the drone flies in them: each leg has its own speed.
+ * @param speed m/s of the legs that have none of their own
+ */
+export function wpmlPhotoRuns(
+  placemarks: readonly XmlElement[],
+  waypoints: readonly Waypoint[],
+  speed: number | null,
+): PhotoRun[] {
   const number = (element: XmlElement, ...path: readonly string[]) =>
     readDecimal(textAt(element, ...path) ?? "");
   return placemarks
     .flatMap((placemark) => childrenOf(placemark, "actionGroup"))
-    .flatMap((group) => {
+    .flatMap((group): PhotoRun[] => {
       const takesPhotos = childrenOf(group, "action").some(
         (action) => textAt(action, "actionActuatorFunc") === "takePhoto",
       );
       const trigger = textAt(group, "actionTrigger", "actionTriggerType");
       const step = number(group, "actionTrigger", "actionTriggerParam") ?? 0;
-      const metres = { multipleDistance: 1, multipleTiming: speed ?? 0 }[trigger ?? ""] ?? 0;
       const [from, to] = ["actionGroupStartIndex", "actionGroupEndIndex"].map(
         (name) => number(group, name) ?? -1,
       ) as [number, number];
       const isRun =
         takesPhotos &&
-        step * metres > 0 &&
+        step > 0 &&
         Number.isInteger(from) &&
         Number.isInteger(to) &&
         from >= 0 &&
         to > from &&
         to < placemarks.length;
-      return isRun ? [{ from, to, distance_m: step * metres }] : [];
+      if (!isRun) return [];
+      if (trigger === "multipleDistance") return [{ from, to, distance_m: step }];
+      if (trigger !== "multipleTiming") return [];
+      return timedRuns(from, to, (at) => step * (waypoints[at]?.speed_m_s ?? speed ?? 0));
     });
 }

@@ -69,6 +69,7 @@ export function takenOverProblems(
     ...outsideProblems(route, against.areas).filter((one) => !isKnown(one)),
     ...lowProblems(route),
     ...heightProblems(route, against),
+    ...windProblems(route),
   ];
 }
 

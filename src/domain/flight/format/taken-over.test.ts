@@ -1,0 +1,171 @@
+import { strToU8 } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { Place, Waypoint } from "../route/flight-route.ts";
+import { takenOverProblems } from "../route/route-check.ts";
+import { litchiColumns } from "./litchi-csv.ts";
+import { openedRoute, type OpenedRoute } from "./opened-route.ts";
+import { openRoutes } from "./route-open.ts";
+import {
+  heightShift,
+  routeTakenOver,
+  takenOver,
+  takenOverFaults,
+  takenOverShape,
+  type TakenOverBy,
+} from "./taken-over.ts";
+
+const waypoint = (place: Place, more: Partial<Waypoint> = {}): Waypoint => ({
+  place,
+  height_m: 40,
+  heading_deg: null,
+  gimbal_pitch_deg: -90,
+  damping_m: 0,
+  ...more,
+});
+const opened = (more: Partial<OpenedRoute> = {}): OpenedRoute =>
+  openedRoute({ name: "roof", waypoints: [waypoint([-3, 37]), waypoint([-3, 37.001])], ...more });
+/** The ground rises by a metre each 0.0001 degrees to the north. */
+const hill = ([, lat]: Place) => (lat - 37) * 10_000;
+const ours = { place: [-3, 37] as const, elevation_m: null };
+
+describe("heights of a route of a file", () => {
+  it("are moved to the plant's take-off position: the drone stays where the file flew it", () => {
+    // The file took off on the hill, 20 m above our position.
+    const take_off = { place: [-3, 37.002] as const, elevation_m: 700 };
+    const shift = heightShift(opened({ take_off }), { takeOffs: [ours], elevation: hill });
+    expect(shift).toBeCloseTo(20, 6);
+    const { waypoints } = takenOver(opened({ take_off }), null, shift!);
+    // 40 m above a ground of 20 m is 60 m above the sea, from each of them.
+    for (const { height_m } of waypoints) expect(height_m + hill(ours.place)).toBeCloseTo(60, 6);
+  });
+
+  it("stay where the file took off within metres of our position, or names none", () => {
+    const near = { place: [-3, 37.00003] as const, elevation_m: null };
+    const flat = { takeOffs: [ours], elevation: null };
+    expect(heightShift(opened({ take_off: near }), flat)).toBe(0);
+    expect(heightShift(opened(), flat)).toBe(0);
+  });
+
+  it("have to be entered where the ground of either place is not known, or nothing is left of them", () => {
+    const take_off = { place: [-3, 37.002] as const, elevation_m: 700 };
+    const other = opened({ take_off });
+    expect(heightShift(other, { takeOffs: [ours], elevation: null })).toBeNull();
+    const half = (place: Place) => (place[1] > 37.0015 ? null : 0);
+    expect(heightShift(other, { takeOffs: [ours], elevation: half })).toBeNull();
+    const deep = opened({ take_off: { ...take_off, place: [-3, 36.99] } });
+    expect(heightShift(deep, { takeOffs: [ours], elevation: hill })).toBeNull();
+    const ground = opened({ height_reference: "ground" });
+    expect(heightShift(ground, { takeOffs: [ours], elevation: hill })).toBeNull();
+  });
+
+  it("of the Litchi app count from where the drone starts, which is said", () => {
+    const cells = (lon: string) =>
+      litchiColumns.map((name) => {
+        if (name === "latitude") return "-18.9";
+        if (name === "longitude") return lon;
+        return name.startsWith("altitude(") ? "40" : name.startsWith("actiontype") ? "-1" : "0";
+      });
+    const text = [litchiColumns, cells("-70.1"), cells("-70.099")]
+      .map((row) => row.join(","))
+      .join("\n");
+    const [route] = openRoutes(strToU8(text), "a.csv");
+    expect(route!.notes).toEqual([{ reason: "route_home_unknown" }]);
+  });
+});
+
+describe("values of a route of a file", () => {
+  it("that mean the same are written as routes have them", () => {
+    const waypoints = [270, 200, -181, 540, 180, -180].map((heading_deg, i) =>
+      waypoint([-3, 37 + i * 0.001], { heading_deg }),
+    );
+    const taken = takenOver(opened({ name: "  North\n roof\u0007\t2 ", waypoints }), null);
+    expect(taken.name).toBe("North roof 2");
+    expect(taken.waypoints.map(({ heading_deg }) => heading_deg)).toEqual([
+      -90, -160, 179, -180, 180, -180,
+    ]);
+    expect(takenOverShape.safeParse(taken).success).toBe(true);
+    expect(takenOver(opened({ name: " \n" }), null).name).not.toBe("");
+    expect(takenOver(opened({ name: "x".repeat(119) + " yz" }), null).name).toBe("x".repeat(119));
+  });
+
+  it("that no route has are faults before anything is sent, with waypoint, value and limit", () => {
+    const bad = takenOver(
+      opened({
+        waypoints: [waypoint([-3, 37], { gimbal_pitch_deg: -120 }), waypoint([-3, 37.001])],
+        photo_runs: [{ from: 0, to: 1, distance_m: 1500 }],
+      }),
+      null,
+    );
+    expect(takenOverFaults(bad)).toEqual([
+      {
+        reason: "taken_over_waypoint",
+        values: { waypoint: 1, field: "gimbal_pitch_deg", value: "-120", limit: -90 },
+      },
+      {
+        reason: "taken_over_waypoint",
+        values: { waypoint: 1, field: "distance_m", value: "1500", limit: 1000 },
+      },
+    ]);
+    const one = takenOver(opened({ waypoints: [waypoint([-3, 37])] }), null);
+    expect(takenOverFaults(one)[0]).toMatchObject({
+      reason: "taken_over_count",
+      values: { count: 1 },
+    });
+    const fast = takenOver(opened({ speed_m_s: 40 }), null);
+    expect(takenOverFaults(fast)[0]).toMatchObject({
+      reason: "taken_over_route",
+      values: { field: "speed_m_s", limit: 25 },
+    });
+    expect(takenOverFaults(takenOver(opened(), null))).toEqual([]);
+  });
+});
+
+describe("a route that is taken over", () => {
+  const campaign: TakenOverBy = {
+    aircraft: "M3T",
+    flight_types: ["pv_thermal"],
+    flight_type_online: null,
+    optimize_torsion_flights: false,
+    security_height: null,
+    return_height: null,
+    transit_speed: null,
+    expected_wind: null,
+    metrics: null,
+  };
+  const ring: Place[] = [
+    [-3.01, 36.99],
+    [-2.99, 36.99],
+    [-2.99, 37.02],
+    [-3.01, 37.02],
+    [-3.01, 36.99],
+  ];
+  const against = {
+    areas: { flight: [[ring]], no_fly: [], take_offs: [ours] },
+    elevation: null,
+    ceiling_m: null,
+  };
+  const problems = (more: Partial<TakenOverBy>, waypoints = opened().waypoints) => {
+    const taken = takenOver(opened({ waypoints }), null);
+    const route = routeTakenOver(taken, { ...campaign, ...more }, [ours], null);
+    return takenOverProblems(route!, against).map(({ reason }) => reason);
+  };
+
+  it("is judged by the heights, the wind and the battery of its campaign, as its export is", () => {
+    expect(problems({})).toEqual([]);
+    expect(problems({ security_height: 25 })).toEqual(["security_height_low"]);
+    expect(problems({ return_height: 25 })).toEqual(["return_height_low"]);
+    expect(problems({ expected_wind: 14 })).toEqual(["flight_wind_above_drone"]);
+    expect(problems({ metrics: { flight_time_min: 1 } })).toContain("route_longer_than_battery");
+  });
+
+  it("takes as long as its campaign makes it: the transit speed is the one that is set", () => {
+    const taken = takenOver(
+      opened({ waypoints: [waypoint([-3, 37.01]), waypoint([-3, 37.011])] }),
+      null,
+    );
+    const seconds = (transit_speed: number | null) =>
+      routeTakenOver(taken, { ...campaign, transit_speed }, [ours], null)!.duration_s;
+    // Over a kilometre out at 5 m/s in place of 15.
+    expect(seconds(5) - seconds(null)).toBeGreaterThan(130);
+  });
+});
