@@ -31,6 +31,7 @@ const route: FlightRouteRecord = {
   set_wind_m_s: null,
   flight_time_min: null,
   is_re_fly: false,
+  set_reserve_percent: null,
   aircraft: "M3T",
   flight_type: "pv_thermal",
   lenses: ["ir"],

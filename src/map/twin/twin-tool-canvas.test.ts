@@ -55,6 +55,7 @@ const route = {
   duration_s: 0,
   start_at: null,
   is_re_fly: false,
+  set_reserve_percent: null,
   version: 0,
 } satisfies FlightRouteRecord;
 routes.value = [route];

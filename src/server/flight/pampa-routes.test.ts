@@ -64,7 +64,7 @@ describe.skipIf(data === null)("routes over the Chilean block", () => {
     const [a, b] = [route!.waypoints[4]!.place, route!.waypoints[5]!.place];
     const middle: Place = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
     const changed = editedRoute(route!, insertWaypoint(route!, 5, middle), null);
-    expect(routeChangeProblems(route!, changed, input.areas)).toEqual([]);
+    expect(routeChangeProblems(route!, changed, input.areas, null)).toEqual([]);
     const [opened] = openRoutes(
       writeKmz(changed, { created_ms: input.settings.start_ms }).bytes,
       "pampa.kmz",
@@ -72,7 +72,12 @@ describe.skipIf(data === null)("routes over the Chilean block", () => {
     expect(opened!.waypoints).toHaveLength(route!.waypoints.length + 1);
     expect(opened!.waypoints[5]!.place[1]).toBeCloseTo(middle[1], 8);
     const outside = moveWaypoint(route!, 5, [b[0] + 0.01, b[1]]);
-    const reasons = routeChangeProblems(route!, editedRoute(route!, outside, null), input.areas);
+    const reasons = routeChangeProblems(
+      route!,
+      editedRoute(route!, outside, null),
+      input.areas,
+      null,
+    );
     expect(reasons.map(({ reason }) => reason)).toContain("outside_flight_area");
 
     const points = routes.flatMap((one, at) =>

@@ -123,7 +123,7 @@ export const routeProblemsAtom = atom((get): readonly Problem[] => {
   if (!before || !now) return [];
   const heights = { elevation: get(elevationAtom), ceiling_m: get(ceilingAtom) };
   return [
-    ...routeChangeProblems(before, now, get(savedAreasAtom)),
+    ...routeChangeProblems(before, now, get(savedAreasAtom), heights.elevation),
     ...heightProblems(now, heights),
   ];
 });

@@ -130,6 +130,7 @@ describe("a route that is taken over", () => {
     return_height: null,
     transit_speed: null,
     expected_wind: null,
+    battery_reserve: null,
     metrics: null,
   };
   const ring: Place[] = [

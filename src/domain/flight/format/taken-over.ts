@@ -157,6 +157,7 @@ export type TakenOverBy = Pick<
   | "return_height"
   | "transit_speed"
   | "expected_wind"
+  | "battery_reserve"
 > & { readonly metrics: Readonly<Record<string, number>> | null };
 
 /** The route as the campaign would fly it; null where the plant has no take-off position. */
@@ -188,6 +189,7 @@ export function routeTakenOver(
     set_return_height_m: campaign.return_height,
     set_transit_m_s: campaign.transit_speed,
     set_wind_m_s: campaign.expected_wind,
+    set_reserve_percent: campaign.battery_reserve,
     flight_time_min: campaign.metrics?.["flight_time_min"] ?? null,
   };
   return editedRoute(route, route, elevation);

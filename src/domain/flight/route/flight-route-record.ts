@@ -67,6 +67,8 @@ export const flightRouteShape = z.object({
   set_wind_m_s: z.number().nullable(),
   /** Minutes that a full battery lasts, as its campaign was planned with; null: as the maker quotes it. */
   flight_time_min: z.number().nullable(),
+  /** Of its campaign: percent of the battery that is not planned with; null: as the planner begins with. */
+  set_reserve_percent: z.number().nullable(),
   /** Flies lines again that others of the campaign have missed. */
   is_re_fly: z.boolean(),
   /** Counts the changes of users; 0 as planned. */

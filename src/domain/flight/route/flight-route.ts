@@ -92,6 +92,8 @@ export type FlightRoute = {
   readonly set_wind_m_s?: number | null;
   /** Minutes that a full battery lasts, as the campaign was planned with; null or absent: as the maker quotes it. */
   readonly flight_time_min?: number | null;
+  /** Percent of the battery that its campaign does not plan with; null or absent: as the planner begins with. */
+  readonly set_reserve_percent?: number | null;
   /** Number of the evaluation batch that its images belong to; null or absent: none. */
   readonly eval_batch_num?: number | null;
 };

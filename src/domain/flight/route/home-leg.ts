@@ -110,6 +110,23 @@ export function neededHeights(route: FlightRoute, elevation: ElevationOf | null)
   };
 }
 
+/** Metres above the ground of the lowest place of the leg that begins at a waypoint; without terrain the ground is flat. */
+export function leastAboveGround(
+  { take_off, waypoints }: Pick<FlightRoute, "take_off" | "waypoints">,
+  at: number,
+  elevation: ElevationOf | null,
+): number {
+  const [from, to] = [waypoints[at]!, waypoints[at + 1]!];
+  const floor = elevation?.(take_off.place) ?? null;
+  if (!elevation || floor === null) return Math.min(from.height_m, to.height_m);
+  const places = placesBetween(from.place, to.place, STEP_M);
+  return places.reduce((least, place, i) => {
+    const ground = elevation(place);
+    const height = from.height_m + (i / (places.length - 1)) * (to.height_m - from.height_m);
+    return Math.min(least, ground === null ? height : height - (ground - floor));
+  }, Infinity);
+}
+
 /** Every leg between waypoints that comes too close to the ground, with its waypoint from 1. */
 export function groundProblems(route: FlightRoute, elevation: ElevationOf): Problem[] {
   const { take_off, waypoints, altitude_agl_m } = route;

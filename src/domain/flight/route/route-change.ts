@@ -1,7 +1,10 @@
 // Whether a changed route may be flown: the same rule greys the button, refuses the call and stops an export.
 import type { Problem } from "../../error.ts";
+import type { ElevationOf } from "../ground/elevation.ts";
 import { aircraft } from "../plan/aircraft.ts";
+import { batteryProblems } from "./route-battery.ts";
 import { metresInside, routeFaults } from "./flight-fault.ts";
+import { leastAboveGround } from "./home-leg.ts";
 import { isWithinPolygon } from "../../geometry/polygon-contains.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { FlightAreas, FlightRoute, Waypoint } from "./flight-route.ts";
@@ -13,32 +16,41 @@ export const LOWEST_M = 5;
 
 /** Everything for which the route must not be flown, each with its waypoint from 1. */
 export function routeProblems(route: FlightRoute, areas: FlightAreas): Problem[] {
-  const minutes = Math.ceil(route.duration_s / 60);
-  const most = route.flight_time_min ?? aircraft[route.aircraft].flight_time_min.value;
-  const tooLong: Problem[] =
-    route.duration_s / 60 > most
-      ? [{ reason: "route_longer_than_battery", values: { minutes, most } }]
-      : [];
-  return [...routeFaults(route, areas), ...tooLong];
+  return [...routeFaults(route, areas), ...batteryProblems(route)];
 }
 
 /**
  * Each leg that the drone, or its camera between two photos, is too slow for, or on which thermal photos smear: more than
- * a pixel and more than at the speed that was planned.
+ * a pixel and more than at the speed that was planned. A leg that was lowered shows smaller pixels, which smear earlier.
  */
-function speedProblems(changed: FlightRoute): Problem[] {
+function speedProblems(
+  before: Pick<FlightRoute, "waypoints">,
+  changed: FlightRoute,
+  elevation: ElevationOf | null,
+): Problem[] {
   const { aircraft: model, lenses, speed_m_s, altitude_agl_m, ...route } = changed;
   const drone = aircraft[model];
-  const sharp =
+  const planned =
     lenses.includes("ir") && drone.thermal
       ? Math.max(speed_m_s, altitude_agl_m / drone.thermal.focal_px.value / THERMAL_EXPOSURE_S)
       : Infinity;
+  const known = new Set(before.waypoints.map(spotKey));
+  const sharpOn = (at: number): number => {
+    const [from, to] = [route.waypoints[at]!, route.waypoints[at + 1]!];
+    // A leg as it was planned has the heights that the planner chose for its speed.
+    if (planned === Infinity || (known.has(spotKey(from)) && known.has(spotKey(to))))
+      return planned;
+    const least = leastAboveGround(changed, at, elevation);
+    return least + TERRAIN_TOLERANCE_M >= altitude_agl_m
+      ? planned
+      : (planned * Math.max(0, least)) / altitude_agl_m;
+  };
   const camera = lenses.includes("ir") ? (drone.thermal ?? drone.visual) : drone.visual;
   const { waypoints, photo_runs } = route;
   return waypoints.slice(0, -1).flatMap((waypoint, at): Problem[] => {
     const run = photo_runs.find(({ from, to }) => from <= at && at < to);
     const photos = run ? run.distance_m / camera.interval_s.value : Infinity;
-    const blur = run ? sharp : Infinity;
+    const blur = run ? sharpOn(at) : Infinity;
     const most = Math.min(drone.max_speed_m_s.value, photos, blur);
     const speed = waypoint.speed_m_s ?? speed_m_s;
     if (speed <= most + ROUNDING_M_S) return [];
@@ -50,17 +62,23 @@ function speedProblems(changed: FlightRoute): Problem[] {
 
 /** Time constant of the thermal sensors, in which a photo smears by a pixel at most. */
 const THERMAL_EXPOSURE_S = 0.01;
+/** Metres by which planned heights above ground may differ from the altitude. */
+const TERRAIN_TOLERANCE_M = 3;
+const spotKey = ({ place, height_m }: Waypoint) => `${place[0]} ${place[1]} ${height_m}`;
+
 /** What sums of a plan may be off. */
 const ROUNDING_M_S = 0.01;
 
 /**
  * Everything that forbids the change of a route.
  * @param changed the route after the change, with its new duration
+ * @param elevation of the plant's terrain; null: the ground is taken as flat
  */
 export function routeChangeProblems(
   before: Pick<FlightRoute, "waypoints">,
   changed: FlightRoute,
   areas: FlightAreas,
+  elevation: ElevationOf | null,
 ): Problem[] {
   const heights = new Set(before.waypoints.map(({ height_m }) => height_m));
   const low = changed.waypoints.flatMap(({ height_m }, at): Problem[] => {
@@ -77,7 +95,14 @@ export function routeChangeProblems(
   const outside = movedOutside(before, changed, areas).filter(
     ({ values }) => !faults.some((one) => one.values?.["waypoint"] === values?.["waypoint"]),
   );
-  return [...runs, ...faults, ...outside, ...speedProblems(changed), ...low, ...curved];
+  return [
+    ...runs,
+    ...faults,
+    ...outside,
+    ...speedProblems(before, changed, elevation),
+    ...low,
+    ...curved,
+  ];
 }
 
 /** Each new place of a waypoint outside: a planned route leaves the areas only on its ways from and to take-off. */
@@ -94,15 +119,6 @@ function movedOutside(
     const metres = Math.ceil(outside * 100) / 100;
     return [{ reason: "outside_flight_area", values: { waypoint: at + 1, metres } }];
   });
-}
-
-/** Each waypoint that lies too low over the take-off position. */
-export function lowProblems({ waypoints }: Pick<FlightRoute, "waypoints">): Problem[] {
-  return waypoints.flatMap(({ height_m }, at): Problem[] =>
-    height_m >= LOWEST_M
-      ? []
-      : [{ reason: "waypoint_too_low", values: { waypoint: at + 1, least: LOWEST_M } }],
-  );
 }
 
 const isSamePlace = (a: Waypoint | undefined, b: Waypoint | undefined) =>

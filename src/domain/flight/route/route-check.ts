@@ -10,8 +10,9 @@ import { groundProblems, highestAboveGround, homeHeights, homeProblems } from ".
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { metresInside } from "./flight-fault.ts";
 import { homeOverNoFly } from "./home-no-fly.ts";
-import { lowProblems, routeChangeProblems, routeProblems } from "./route-change.ts";
-import { routeWind, windProblems, windWarnings } from "./route-wind.ts";
+import { routeChangeProblems, routeProblems } from "./route-change.ts";
+import { reserveWarnings } from "./route-battery.ts";
+import { routeWind, windProblems } from "./route-wind.ts";
 import { routeWindShape } from "./route-wind-shape.ts";
 
 export const routeCheckShape = z.object({
@@ -61,13 +62,13 @@ export function takenOverProblems(
   route: FlightRoute,
   against: Pick<CheckedAgainst, "areas" | "elevation" | "ceiling_m">,
 ): Problem[] {
-  const known = routeChangeProblems(route, route, against.areas);
+  // Nothing of it was planned here, so every leg is judged as a changed one.
+  const known = routeChangeProblems({ waypoints: [] }, route, against.areas, against.elevation);
   const isKnown = ({ reason, values }: Problem) =>
     known.some((one) => one.reason === reason && one.values?.["waypoint"] === values?.["waypoint"]);
   return [
     ...known,
     ...outsideProblems(route, against.areas).filter((one) => !isKnown(one)),
-    ...lowProblems(route),
     ...heightProblems(route, against),
     ...windProblems(route),
   ];
@@ -138,7 +139,7 @@ export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): R
     warnings: [
       ...warningsOf(route, against.elevation),
       ...homeOverNoFly(route, against.areas),
-      ...windWarnings(route),
+      ...reserveWarnings(route),
     ],
   };
 }

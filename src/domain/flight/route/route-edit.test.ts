@@ -22,7 +22,9 @@ if (!route) throw new Error("nothing was planned");
 
 const at = (x: number, y: number) => takeOffAt(x, y).place;
 const reasonsOf = (draft: RouteDraft) =>
-  routeChangeProblems(route, editedRoute(route, draft, null), areas).map(({ reason }) => reason);
+  routeChangeProblems(route, editedRoute(route, draft, null), areas, null).map(
+    ({ reason }) => reason,
+  );
 
 /** The places between which each run takes photos. */
 const runPlaces = ({ waypoints, photo_runs }: RouteDraft) =>
@@ -42,6 +44,34 @@ describe("several waypoints", () => {
     const back = changeWaypoints({ ...route, waypoints }, range, { speed_m_s: null });
     expect(back.waypoints[run.from]!.speed_m_s).toBeUndefined();
     expect(reasonsOf({ ...route, waypoints })).toEqual([]);
+  });
+
+  it("smear where they are lowered, or where the ground below them rises", () => {
+    // At 10 m a pixel shows 1.3 cm: at the speed that was planned from 23 m it smears by more than two.
+    const low = changeWaypoints(route, range, { height_m: 10 });
+    const smeared = routeChangeProblems(route, editedRoute(route, low, null), areas, null);
+    const blur = smeared.filter(({ reason }) => reason === "leg_too_fast_for_blur");
+    expect(blur.map(({ values }) => values?.["waypoint"])).toContain(run.from + 1);
+    const { most } = blur[0]!.values as { most: number };
+    expect(most).toBeCloseTo((route.speed_m_s * 10) / route.altitude_agl_m, 0);
+    expect(most).toBeLessThan(route.speed_m_s / 2);
+    const slow = changeWaypoints(low, range, { speed_m_s: 1 });
+    expect(reasonsOf(slow)).not.toContain("leg_too_fast_for_blur");
+    // 2 m lower is what planned heights differ by.
+    const near = changeWaypoints(route, range, { height_m: route.altitude_agl_m - 2 });
+    expect(reasonsOf(near)).toEqual([]);
+    // Moved by a metre: over a ground that rises by 12 m in the middle of the leg.
+    const [from, to] = [route.waypoints[run.from]!.place, route.waypoints[run.to]!.place];
+    const middle = (from[0] + to[0]) / 2;
+    const span = Math.abs(to[0] - from[0]) / 8;
+    const hill = ([lon]: readonly [number, number]) => (Math.abs(lon - middle) < span ? 12 : 0);
+    const moved = moveWaypoint(route, run.from, [from[0], from[1] + 1e-6]);
+    const over = routeChangeProblems(route, editedRoute(route, moved, hill), areas, hill);
+    expect(over.map(({ reason, values }) => [reason, values?.["waypoint"]])).toContainEqual([
+      "leg_too_fast_for_blur",
+      run.from + 1,
+    ]);
+    expect(reasonsOf(moved)).not.toContain("leg_too_fast_for_blur");
   });
 
   it("fly no faster than the drone, and than the camera takes photos", () => {
@@ -102,7 +132,7 @@ describe("an edited route", () => {
   it("is refused over a no-fly polygon and outside, with the leg and its metres", () => {
     const { from } = route.photo_runs[0]!;
     const inside = editedRoute(route, moveWaypoint(route, from, at(150, 65)), null);
-    const [fault] = routeChangeProblems(route, inside, areas);
+    const [fault] = routeChangeProblems(route, inside, areas, null);
     expect(fault).toMatchObject({ reason: "over_no_fly" });
     expect([from + 1, from + 2]).toContain(fault?.values?.["waypoint"]);
     // The way to the first photo may lie outside; photos may not.
@@ -147,7 +177,7 @@ describe("an edited route", () => {
   });
 
   it("is refused too low, and for photo runs that the waypoints do not have", () => {
-    expect(reasonsOf(raiseWaypoint(route, 2, 4))).toEqual(["waypoint_too_low"]);
+    expect(reasonsOf(raiseWaypoint(route, 2, 4))).toContain("waypoint_too_low");
     expect(reasonsOf(raiseWaypoint(route, 2, 60))).toEqual([]);
     const beyond = [{ from: 0, to: route.waypoints.length, distance_m: 5 }];
     expect(reasonsOf({ ...route, photo_runs: beyond })).toContain("photo_runs_disordered");

@@ -31,14 +31,6 @@ function problemOf({ limit }: MostWind, values: NonNullable<Problem["values"]>):
     : { reason: "flight_wind_above_battery", values: { ...values, least: LEAST_AT_LANDING } };
 }
 
-/** Without an expected wind: the battery does not even last in still air, at the speed of the photos. */
-export function windWarnings(route: Set): Problem[] {
-  if ((route.set_wind_m_s ?? null) !== null || mostWind(route).most_m_s !== null) return [];
-  const { landing_percent } = windLoad(route, 0);
-  const left = Math.max(0, Math.floor(landing_percent));
-  return [{ reason: "flight_battery_still_air", values: { left, least: LEAST_AT_LANDING } }];
-}
-
 /** m/s of wind that the maker of the drone allows. */
 export const droneWind = (model: FlightRoute["aircraft"]): number =>
   aircraft[model].most_wind_m_s.value;

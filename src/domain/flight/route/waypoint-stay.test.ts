@@ -78,7 +78,9 @@ describe("a waypoint where the drone hovers for 7.5 s and takes a photo", () => 
 
   it("is refused in a curve", () => {
     const curved = changed.waypoints.map((one, at) => (at === 2 ? { ...one, damping_m: 3 } : one));
-    expect(routeChangeProblems(route, { ...changed, waypoints: curved }, areas)).toContainEqual({
+    expect(
+      routeChangeProblems(route, { ...changed, waypoints: curved }, areas, null),
+    ).toContainEqual({
       reason: "waypoint_curve_unchecked",
       values: { waypoint: 3 },
     });

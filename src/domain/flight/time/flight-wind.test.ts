@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import { aircraft } from "../plan/aircraft.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
-import { windProblems, windWarnings } from "../route/route-wind.ts";
+import { batteryProblems, reserveWarnings } from "../route/route-battery.ts";
+import { windProblems } from "../route/route-wind.ts";
 import { homeHeights } from "../route/home-leg.ts";
 import { routeSeconds } from "./flight-clock.ts";
 import { relativePower } from "./flight-power.ts";
@@ -135,11 +136,32 @@ describe("a route in the wind that its campaign expects", () => {
     ]);
   });
 
-  it("warns where the battery does not last in still air", () => {
+  it("is warned of where a flight takes of the reserve, and refused below what must be left", () => {
+    // 44.9 of 45 minutes, as an edit may make it: the reserve of 25 % leaves 33.75.
+    const fast = { ...shuttle(300, 1, 8), flight_time_min: 45, set_reserve_percent: 25 };
+    const long = { ...fast, duration_s: 44.9 * 60 };
+    const warned = {
+      reason: "route_takes_reserve",
+      values: { minutes: 45, most: 33, reserve: 25 },
+    };
+    expect(reserveWarnings(long)).toEqual([warned]);
+    expect(batteryProblems(long).map(({ reason }) => reason)).toEqual(["flight_battery_still_air"]);
+    const planned = { ...fast, duration_s: 33.7 * 60 };
+    expect([reserveWarnings(planned), batteryProblems(planned)]).toEqual([[], []]);
+    // Two minutes more take of the reserve, and land with more than a tenth: hovering takes a quarter more power.
+    const more = { ...fast, duration_s: 35.7 * 60, flight_time_min: 47 };
+    expect(reserveWarnings(more)).toHaveLength(1);
+    // A campaign without a reserve of its own has the planner's.
+    expect(reserveWarnings({ ...long, set_reserve_percent: null })).toEqual([warned]);
+    expect(reserveWarnings({ ...long, set_reserve_percent: 0 })).toEqual([]);
+  });
+
+  it("is refused where the battery does not last in still air", () => {
     const slow = shuttle(1500, 3, 3);
     expect(slow.duration_s / 60).toBeGreaterThan(40);
     expect(mostWind(slow)).toEqual({ most_m_s: null, limit: "battery" });
-    expect(windWarnings(slow).map(({ reason }) => reason)).toEqual(["flight_battery_still_air"]);
-    expect(windWarnings({ ...slow, flight_time_min: 90 })).toEqual([]);
+    const just = { ...slow, flight_time_min: slow.duration_s / 60 + 1 };
+    expect(batteryProblems(just).map(({ reason }) => reason)).toEqual(["flight_battery_still_air"]);
+    expect(batteryProblems({ ...slow, flight_time_min: 90 })).toEqual([]);
   });
 });

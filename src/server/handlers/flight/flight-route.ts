@@ -43,7 +43,7 @@ export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
     const against = await checkedAgainst(context, plant.id, plant);
     const changed = editedRoute(route, draft, against.elevation);
     const problems = [
-      ...routeChangeProblems(route, changed, against.areas),
+      ...routeChangeProblems(route, changed, against.areas, against.elevation),
       ...heightProblems(changed, against),
     ];
     if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);

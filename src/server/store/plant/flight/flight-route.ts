@@ -19,7 +19,12 @@ type Row = typeof flightRoute.$inferSelect;
 /** What its campaign sets for all routes. */
 type Set = Pick<
   typeof flightCampaign.$inferSelect,
-  "security_height" | "return_height" | "transit_speed" | "expected_wind" | "metrics"
+  | "security_height"
+  | "return_height"
+  | "transit_speed"
+  | "expected_wind"
+  | "battery_reserve"
+  | "metrics"
 >;
 
 const recordOf = (row: Row, set: Set): FlightRouteRecord => ({
@@ -28,6 +33,7 @@ const recordOf = (row: Row, set: Set): FlightRouteRecord => ({
   set_return_height_m: set.return_height,
   set_transit_m_s: set.transit_speed,
   set_wind_m_s: set.expected_wind,
+  set_reserve_percent: set.battery_reserve,
   flight_time_min: set.metrics?.["flight_time_min"] ?? null,
   camera_type: cameraTypeOf(row.lenses),
   take_off: { ...row.take_off, place: [...row.take_off.place] },
@@ -40,6 +46,7 @@ const heights = {
   return_height: flightCampaign.return_height,
   transit_speed: flightCampaign.transit_speed,
   expected_wind: flightCampaign.expected_wind,
+  battery_reserve: flightCampaign.battery_reserve,
   metrics: flightCampaign.metrics,
 };
 
@@ -209,6 +216,7 @@ export async function updateFlightRoute(
     return_height: route.set_return_height_m,
     transit_speed: route.set_transit_m_s,
     expected_wind: route.set_wind_m_s,
+    battery_reserve: route.set_reserve_percent,
     metrics: flight_time_min === null ? null : { flight_time_min },
   });
 }
