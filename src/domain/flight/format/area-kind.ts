@@ -11,7 +11,7 @@ const words: readonly (readonly [kind: FeatureKind, words: RegExp])[] = [
     "no_fly_polygon",
     new RegExp(
       [
-        String.raw`\b(no|nao|non|not|dont|don.t|never|nicht|kein|keine|sem|sin|sans|senza|ohne|without)[\s_-]*(fly|flight|vuelo|sobrev|survol|sorvol|vol|voo|voar|go\b|drone|dron|flug|flieg|uberfl|entr|ingres|acces)`,
+        String.raw`\b(no|nao|non|not|dont|don.t|never|nicht|kein|keine|sem|sin|sans|senza|ohne|without)[\s_-]*(fly|flight|vuelo|overfl|sobrev|survol|sorvol|vol|voo|voar|go\b|drone|dron|flug|flieg|uberfl|entr|ingres|acces)`,
         "avoid|evit|exclu|prohib|proib|forbid|forbod|forbud|restri|interdi|verbot|verbod|sperr|vietat|divieto|beschrank",
         String.raw`\bnfz\b|\bed-[rpd]\b|(keep|stay)[\s_-]*(out|away|clear)|geo[\s_-]*fence`,
         "danger|peligr|perig|pericol|gefahr|obstac|hindernis|hazard|禁|限|障碍",
@@ -74,7 +74,12 @@ const kindProperties = new Set(
 );
 const [noFly, , flight] = words.map(([, pattern]) => pattern);
 const isNegative = (value: string | number | null) =>
-  /^(false|falso|falsch|faux|0|no?|nao|non|nein)$/.test(plainOf(String(value)).trim());
+  /^(false|falso|falsa|falsch|faux|fausse|0|no?|nao|non|nein|off|none|nunca|never)$/.test(
+    plainOf(String(value)).trim(),
+  );
+/** Names of properties that say whether one may fly there, by their value. */
+const allowing =
+  /allow|permi|authori|autori|enabl|activ|aktiv|habilit|erlaub|legal|valid|gultig|flyable|volable|open\b|abiert|abert/;
 
 /** The kind of a feature; null where nothing says it, or where words contradict each other. */
 export function kindOf({ properties, name, folders, geometry }: ReadFeature): FeatureKind | null {
@@ -86,10 +91,20 @@ export function kindOf({ properties, name, folders, geometry }: ReadFeature): Fe
   const properted = texts.map(([key, value]) => `${key} ${value}`);
   const isForbidden =
     [...said, ...properted].some((text) => noFly!.test(plainOf(text))) ||
-    texts.some(([key, value]) => flight!.test(plainOf(key)) && isNegative(value));
+    texts.some(([key, value]) => {
+      const plain = plainOf(key);
+      return (flight!.test(plain) || allowing.test(plain)) && isNegative(value);
+    });
+  // A word in any property beside an innocent name turns its meaning round as well.
+  const beside = texts.flatMap(([, value]) => (typeof value === "string" ? [value] : []));
+  const isDoubtful = (text: string) => doubt.test(plainOf(text));
+  const isDoubted = [...said, ...beside].some(isDoubtful);
   const own = featureKinds.find((kind) => stated.includes(kind));
-  if (own) return own === "flight_polygon" && isForbidden ? null : own;
-  const isDoubted = said.some((text) => doubt.test(plainOf(text)));
+  if (own) {
+    // The names of our own files are anything; what another program has added beside the kind is not.
+    const isAsked = isForbidden || beside.filter((text) => text !== name).some(isDoubtful);
+    return own === "flight_polygon" && isAsked ? null : own;
+  }
   for (const text of said) {
     const plain = plainOf(text);
     const kind = words.find(([, pattern]) => pattern.test(plain))?.[0];

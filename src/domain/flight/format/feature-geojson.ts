@@ -110,7 +110,17 @@ function transformationOf({ crs }: Json, file: string, systemOf: SystemOf): ToLo
 }
 
 /** Properties that name a feature, however their letters are written, the best first. */
-const nameKeys = ["name", "nombre", "nome", "bezeichnung", "label", "title", "titulo"];
+const nameKeys = [
+  "name",
+  "nombre",
+  "nome",
+  "nom",
+  "libelle",
+  "bezeichnung",
+  "label",
+  "title",
+  "titulo",
+];
 
 function featureIn(feature: unknown, number: number, file: string): ReadFeature[] {
   const place = { feature: number };

@@ -129,7 +129,9 @@ function partsOf(
   { areas, heights }: LitchiHome,
 ): Stop[][] {
   const whole = dividedLegs(stops);
-  const climbs = stops.some((stop) => isHigher(heights.return_height_m, stop));
+  // The first part climbs to the security height, and each to the return height.
+  const highest = Math.max(heights.security_height_m, heights.return_height_m);
+  const climbs = stops.some((stop) => isHigher(highest, stop));
   const most = litchiLimits.waypoints - (climbs ? ADDED : 0);
   const home = route.take_off.place;
   const isFree = ({ place }: Stop) => !areas || metresInside(home, place, areas.no_fly) === 0;

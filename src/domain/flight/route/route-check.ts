@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Problem } from "../../error.ts";
 import { problemShape } from "../../error-shape.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
-import { lightProblems, type FlightLight, type lightWindows } from "../time/flight-light.ts";
+import { lightProblems, lightWarnings, type FlightLight, type lightWindows } from "../time/flight-light.ts";
 import { flightRouteShape, type FlightRouteRecord } from "./flight-route-record.ts";
 import type { FlightAreas, FlightRoute } from "./flight-route.ts";
 import { groundProblems, highestAboveGround, homeHeights, homeProblems } from "./home-leg.ts";
@@ -140,6 +140,7 @@ export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): R
       ...warningsOf(route, against.elevation),
       ...homeOverNoFly(route, against.areas),
       ...reserveWarnings(route),
+      ...lightWarnings(route, against.light, against.windows),
     ],
   };
 }

@@ -2,7 +2,15 @@
 import { plantDay } from "../../plant/plant-time.ts";
 import type { Camera } from "../plan/aircraft.ts";
 import type { Place } from "../route/flight-route.ts";
-import { clearSkyIrradiance, hasGlint, normalOf, sunAt, type Mounting, type Sun } from "./sun.ts";
+import {
+  clearSkyIrradiance,
+  hasGlint,
+  normalOf,
+  sunAt,
+  towardsSun,
+  type Mounting,
+  type Sun,
+} from "./sun.ts";
 
 /** From and to in milliseconds since 1970 UTC. */
 export type Span = { readonly from_ms: number; readonly to_ms: number };
@@ -72,6 +80,14 @@ export function flightDay(input: FlightDayInput): FlightDay {
     irradiance_spans: spansOf(points, isBright),
     glint_free_spans: spansOf(points, (point) => isDay(point) && !point.glint),
   };
+}
+
+/** When modules that face the sun itself have enough light: outside of these times no other ones have it. */
+export function brightestSpans({ points }: FlightDay): Span[] {
+  return spansOf(
+    points,
+    (point) => clearSkyIrradiance(point, towardsSun(point)) >= LEAST_IRRADIANCE_W_M2,
+  );
 }
 
 const isBright = ({ irradiance_w_m2 }: DayPoint) => irradiance_w_m2 >= LEAST_IRRADIANCE_W_M2;

@@ -4,6 +4,7 @@ import { defaultFlightSettings, type FlightSettings } from "../plan/flight-setti
 import type { FlightType } from "../route/flight-route.ts";
 import {
   lightProblems,
+  lightWarnings,
   lightWindows,
   startLightRefusal,
   unlitProblems,
@@ -19,7 +20,21 @@ const madrid: FlightLight = {
   time_zone: "Europe/Madrid",
   mountings: [{ kind: "tracked", axis_deg: 0, most_tilt_deg: 60 }],
 };
-const level: FlightLight = { ...madrid, mountings: [] };
+const level: FlightLight = {
+  ...madrid,
+  mountings: [{ kind: "fixed", tilt_deg: 0, azimuth_deg: 0 }],
+};
+/** Santiago in winter: the sun rises to 33 degrees, level modules get about 500 W/m2, and tilted ones 750. */
+const santiago: FlightLight = {
+  place: [-70.65, -33.45],
+  time_zone: "America/Santiago",
+  mountings: [],
+};
+const noon = "2026-06-21T16:30:00Z";
+const mounted = (tilt_deg: number): FlightLight => ({
+  ...santiago,
+  mountings: [{ kind: "fixed", tilt_deg, azimuth_deg: 0 }],
+});
 
 const faults = (
   start_at: string | null,
@@ -58,6 +73,54 @@ describe("a sortie", () => {
 
   it("without a planned start has no light to judge", () => {
     expect(faults(null, "pv_thermal")).toEqual([]);
+  });
+});
+
+describe("modules whose mounting is not known", () => {
+  const warned = (light: FlightLight, start_at = noon) => {
+    const sortie = { flight_type: "pv_thermal", start_at, duration_s: 1200 } as const;
+    return lightWarnings(sortie, light, lightWindows(light)).map(({ reason }) => reason);
+  };
+
+  it("are a doubt and no fault where some modules would have enough light", () => {
+    expect(faults(noon, "pv_thermal", { light: mounted(0) })).toHaveLength(1);
+    expect(faults(noon, "pv_thermal", { light: mounted(30) })).toEqual([]);
+    expect(faults(noon, "pv_thermal", { light: santiago })).toEqual([]);
+    expect(warned(santiago)).toEqual(["sortie_light_unsure"]);
+    expect([warned(mounted(30)), warned(mounted(0))]).toEqual([[], []]);
+    expect(
+      unlitProblems(
+        [{ flight_type: "pv_thermal", start_ms: at(noon), duration_s: 1200 }],
+        santiago,
+      ),
+    ).toEqual([]);
+  });
+
+  it("are a fault where no module has it, however it faces, and sure at a summer noon", () => {
+    // Half an hour after sunrise.
+    expect(faults("2026-06-21T12:16:00Z", "pv_thermal", { light: santiago })).toHaveLength(1);
+    expect(warned(santiago, "2026-06-21T12:16:00Z")).toEqual([]);
+    expect(warned(santiago, "2026-12-21T16:30:00Z")).toEqual([]);
+  });
+
+  it("are flown when level ones have light where there is such a time, else when any have it", () => {
+    const startOf = (day: string) => {
+      const settings = defaultFlightSettings("M3T", ["pv_thermal"], at(`${day}T11:30:00Z`));
+      const [seconds] = litSchedule(
+        [{ flight_type: "pv_thermal", duration_s: 1200 }],
+        settings,
+        santiago,
+      );
+      return settings.start_ms + 1000 * seconds!;
+    };
+    const summer = lightWindows(santiago)(at("2026-12-21T16:30:00Z"));
+    expect(startOf("2026-12-21")).toBe(summer.sure[0]!.from_ms);
+    expect(summer.bright[0]!.from_ms).toBeLessThan(summer.sure[0]!.from_ms);
+    const winter = lightWindows(santiago)(at(noon));
+    // Level ones have light again in August: the sortie does not wait for it.
+    expect(winter.sure).toEqual([]);
+    expect(startOf("2026-06-21")).toBe(winter.bright[0]!.from_ms);
+    expect(startOf("2026-07-20")).toBeLessThan(at("2026-07-21T00:00:00Z"));
   });
 });
 

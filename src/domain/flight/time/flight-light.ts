@@ -2,14 +2,20 @@
 import type { Problem, Refusal } from "../../error.ts";
 import { instantAt, plantLocal, wallClock } from "../../plant/plant-time.ts";
 import type { FlightType, Place } from "../route/flight-route.ts";
-import { flightDay, isWithin, LEAST_IRRADIANCE_W_M2, type Span } from "./flight-day.ts";
+import {
+  brightestSpans,
+  flightDay,
+  isWithin,
+  LEAST_IRRADIANCE_W_M2,
+  type Span,
+} from "./flight-day.ts";
 import type { Mounting } from "./sun.ts";
 
 /** What the light of a plant depends on. */
 export type FlightLight = {
   readonly place: Place;
   readonly time_zone: string;
-  /** Empty: level. */
+  /** Empty: not known. */
   readonly mountings: readonly Mounting[];
 };
 
@@ -31,16 +37,29 @@ const MOST_DAYS = 30;
 export const leastIrradianceOf = (type: FlightType): number | null =>
   type === "pv_thermal" ? LEAST_IRRADIANCE_W_M2 : null;
 
-type Windows = { readonly daylight: readonly Span[]; readonly bright: readonly Span[] };
+type Windows = {
+  readonly daylight: readonly Span[];
+  /** Outside of these no module of the plant has enough light, however it faces. */
+  readonly bright: readonly Span[];
+  /** The same where it is known how the modules face; else when level ones have enough. */
+  readonly sure: readonly Span[];
+};
 
 /** The times of the day at the plant, whole five minutes inside the exact ones. */
 function windowsOn({ place, time_zone, mountings }: FlightLight, time_ms: number): Windows {
   const day = flightDay({ time_ms, time_zone, place, mountings, camera: null });
-  return { daylight: day.daylight_spans, bright: day.irradiance_spans };
+  const sure = day.irradiance_spans;
+  const bright = mountings.length > 0 ? sure : brightestSpans(day);
+  return { daylight: day.daylight_spans, bright, sure };
 }
 
 const windowsFor = ({ daylight, bright }: Windows, type: FlightType) =>
   leastIrradianceOf(type) === null ? daylight : bright;
+/** When a sortie of so many milliseconds is planned: where light is sure on that day, else where modules may have it. */
+function plannedWindows(of: Windows, type: FlightType, need: number): readonly Span[] {
+  const isSure = of.sure.some(({ from_ms, to_ms }) => to_ms - from_ms >= need);
+  return windowsFor(isSure ? { ...of, bright: of.sure } : of, type);
+}
 
 /** Remembers the windows of the last days that were asked for. */
 export function lightWindows(light: FlightLight): (time_ms: number) => Windows {
@@ -79,6 +98,27 @@ export function lightProblems(
     return [{ reason: "sortie_day_dark", values: { ...values, least } }];
   const span = near(times.bright, from_ms, clock);
   return [{ reason: "sortie_outside_light", values: { ...values, ...span, least } }];
+}
+
+/**
+ * It is not known how the modules face, and only some that do so well have enough light during the sortie: no reason to
+ * refuse it, and none to be sure.
+ */
+export function lightWarnings(
+  sortie: LitSortie,
+  { time_zone, mountings }: FlightLight,
+  windows: ReturnType<typeof lightWindows>,
+): Problem[] {
+  const { flight_type, start_at, duration_s } = sortie;
+  const least = leastIrradianceOf(flight_type);
+  if (start_at === null || least === null || mountings.length > 0) return [];
+  const from_ms = Date.parse(start_at);
+  const span: Span = { from_ms, to_ms: from_ms + 1000 * duration_s };
+  const { bright, sure } = windows(from_ms);
+  if (isWithin(sure, span) || !isWithin(bright, span)) return [];
+  const clock = clockIn(time_zone);
+  const values = { start: clock(span.from_ms), end: clock(span.to_ms), least };
+  return [{ reason: "sortie_light_unsure", values }];
 }
 
 /**
@@ -171,7 +211,8 @@ function near(spans: readonly Span[], time_ms: number, clock: (time_ms: number) 
 /**
  * When a sortie that could start at `ready_ms` starts: then, later on that day, or on the first day after it that has
  * light for all of it. A later day begins at the hour of the campaign where that is light, else when it gets light. A
- * sortie that no day of the next thirty has light for starts when it is ready, which `lightProblems` then says.
+ * sortie that no day of the next thirty has light for starts when it is ready, which `lightProblems` then says. Where it is
+ * not known how the modules face, the light of level ones is preferred on each day.
  * @param campaign_ms start of the campaign, by whose hour later days begin
  */
 export function litStart(
@@ -185,7 +226,7 @@ export function litStart(
   const need = Math.ceil(1000 * sortie.duration_s);
   ready_ms = Math.ceil(ready_ms);
   const firstOn = (earliest_ms: number): number | null => {
-    const spans = windowsFor(windows(earliest_ms), sortie.flight_type);
+    const spans = plannedWindows(windows(earliest_ms), sortie.flight_type, need);
     const span = spans.find(({ from_ms, to_ms }) => Math.max(from_ms, earliest_ms) + need <= to_ms);
     return span ? Math.max(span.from_ms, earliest_ms) : null;
   };
