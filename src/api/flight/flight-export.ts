@@ -11,6 +11,7 @@ import {
   droneCloudRouteShape,
   droneCloudTaskShape,
 } from "../../domain/flight/flown/drone-cloud.ts";
+import { airframes } from "../../domain/flight/format/dji-model.ts";
 import { routeFormats } from "../../domain/flight/format/route-format.ts";
 import { wpmlVersions } from "../../domain/flight/format/wpml-parts.ts";
 import { idShape, idTextShape } from "../../domain/id.ts";
@@ -44,6 +45,8 @@ export const flightExportApi = {
       route_id: idTextShape.optional(),
       /** Of DJI's format: 1.0.2 for drones that do not know 1.0.6. */
       version: z.enum(wpmlVersions).optional(),
+      /** Of DJI's format: the drone that the camera H20T hangs on; needed for it. */
+      airframe: z.enum(airframes).optional(),
     }),
     answerKind: "bytes",
     download: "export",

@@ -6,7 +6,7 @@ import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaig
 import { droneCloudModelRefusal } from "../../domain/flight/flown/drone-cloud.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import {
-  downloadFormats,
+  downloadsOf,
   saveRoutes,
   sendToFlightApp,
 } from "../../state/plant/analysis/flight-export.ts";
@@ -17,6 +17,7 @@ import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { showDone, showFault, showNote } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/overlay.tsx";
+import { downloadWords } from "./download-words.ts";
 import { CloudDialog } from "./cloud-dialog.tsx";
 import css from "./flight-routes.module.css";
 
@@ -31,10 +32,9 @@ export function CampaignExports({ campaign }: { campaign: FlightCampaign }) {
   const warn = () => {
     for (const { names, problem } of warnings) showNote(`${names}: ${refusalWords(problem)}`);
   };
-  const entries = downloadFormats.map((format) => ({
-    id: format,
-    label: t(`flight-export:format.${format}`),
-    run: () => void saveRoutes(campaign, format).then(warn, showFault),
+  const entries = downloadsOf(campaign.aircraft).map((download) => ({
+    ...downloadWords(download),
+    run: () => void saveRoutes(campaign, download).then(warn, showFault),
   }));
   const send = async () => {
     setSending(true);

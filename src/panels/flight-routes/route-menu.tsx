@@ -7,10 +7,11 @@ import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-r
 import { askAtom } from "../../state/account/ask.ts";
 import {
   cloudProjectsAtom,
-  downloadFormats,
+  downloadsOf,
   removeInDroneCloud,
   saveRoutes,
 } from "../../state/plant/analysis/flight-export.ts";
+import { downloadWords } from "./download-words.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
@@ -31,10 +32,9 @@ export function RouteMenu({
   const canDelete =
     ask("flightExport.removeFromDroneCloud") === null && ask("flightExport.projects") === null;
   const files: MenuGroup = {
-    entries: downloadFormats.map((format) => ({
-      id: format,
-      label: t(`flight-export:format.${format}`),
-      run: () => void saveRoutes(campaign, format, route).catch(showFault),
+    entries: downloadsOf(campaign.aircraft).map((download) => ({
+      ...downloadWords(download),
+      run: () => void saveRoutes(campaign, download, route).catch(showFault),
     })),
   };
   const name = t("flight-export:download_route", { name: route.name });

@@ -1,10 +1,15 @@
 // The numbers by which DJI's route files name drones and cameras (Cloud API documentation, "Product support").
+import type { Refusal } from "../../error.ts";
 import type { AircraftModel } from "../route/flight-route.ts";
+
+/** The drones that a camera may hang on; a route file names one, and is refused by another. */
+export const airframes = ["M350", "M300"] as const;
+export type Airframe = (typeof airframes)[number];
 
 export type DjiModel = {
   readonly aircraft: AircraftModel;
   /** The drone itself, where a camera flies on several. */
-  readonly airframe?: "M300" | "M350";
+  readonly airframe?: Airframe;
   readonly drone: number;
   readonly drone_sub: number;
   readonly payload: number;
@@ -59,6 +64,22 @@ export function djiModelOf(
   return djiModels.find(
     (model) => model.aircraft === aircraft && (model.airframe ?? airframe) === airframe,
   );
+}
+
+/** The drones that this one is a camera of; empty where it is a drone itself. */
+export const airframesOf = (aircraft: AircraftModel): readonly Airframe[] =>
+  djiModels.flatMap((model) =>
+    model.aircraft === aircraft && model.airframe ? [model.airframe] : [],
+  );
+
+/** Why no DJI file is written before a person has said which drone the camera hangs on, or null. */
+export function airframeRefusal(
+  aircraft: AircraftModel,
+  airframe: Airframe | undefined,
+): Refusal | null {
+  const values = { aircraft };
+  const isAsked = airframe === undefined && airframesOf(aircraft).length > 0;
+  return isAsked ? { reason: "kmz_airframe", values } : null;
 }
 
 /** The row of the numbers in a file; undefined for a drone that routes are not planned for. */

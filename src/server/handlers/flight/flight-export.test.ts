@@ -145,6 +145,22 @@ describe("the files of a campaign's routes", () => {
     expect(entries).toHaveLength(10);
   });
 
+  it("of a camera that hangs on several drones name the chosen one", async () => {
+    const id = await storeCampaign("Big drone", { aircraft: "H20T" });
+    const ask = (query: { format: "kmz" | "zip" | "csv"; airframe?: "M300" | "M350" }) =>
+      server.ask(api.flightExport.download, "analyst", { params: { id }, query });
+    for (const format of ["kmz", "zip"] as const)
+      expect(outcome(await ask({ format }))).toEqual([409, "kmz_airframe"]);
+    expect((await ask({ format: "csv" })).status).toBe(200);
+    const [route_id] = await routeIds(id);
+    const drone = async (airframe: string) => {
+      const { bytes } = await download({ format: "kmz", airframe, route_id: route_id! }, id);
+      const text = new TextDecoder().decode(unzipSync(bytes)["wpmz/waylines.wpml"]);
+      return /droneEnumValue>(\d+)</.exec(text)?.[1];
+    };
+    expect([await drone("M300"), await drone("M350")]).toEqual(["60", "89"]);
+  });
+
   it("are given to those who may export, of routes that exist", async () => {
     expect((await download({ format: "kmz" }, campaign, "viewer")).status).toBe(403);
     const [foreign] = await routeIds(mavic);

@@ -11,6 +11,7 @@ import {
 } from "../../../domain/flight/flown/drone-cloud.ts";
 import { settingsOfCampaign } from "../../../domain/flight/campaign/campaign-settings.ts";
 import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
+import { airframeRefusal } from "../../../domain/flight/format/dji-model.ts";
 import { fileName } from "../../../domain/flight/format/file-name.ts";
 import { allRouteFiles } from "../../../domain/flight/format/route-export.ts";
 import { routeFormats } from "../../../domain/flight/format/route-format.ts";
@@ -42,9 +43,11 @@ const LISTED_MS = 90 * 86_400_000;
 const AHEAD_MS = 7 * 86_400_000;
 
 export const flightExportHandlers: Handlers<typeof flightExportApi> = {
-  async download(context, { params: { id }, query: { format, route_id, version } }) {
+  async download(context, { params: { id }, query: { format, route_id, version, airframe } }) {
     const ids = route_id === undefined ? undefined : [route_id];
     const { campaign, plant, routes, against } = await routesToExport(context, id, ids);
+    if (format === "kmz" || format === "zip")
+      for (const { aircraft } of routes) requireRule(airframeRefusal(aircraft, airframe));
     const { files, left_out } = await allRouteFiles(
       routes,
       format === "zip" ? routeFormats : [format],
@@ -54,6 +57,7 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
         created_ms: context.now().getTime(),
         dock: campaign.drone_in_a_box,
         ...(version && { version }),
+        ...(airframe && { airframe }),
       },
       () => pause(),
     );

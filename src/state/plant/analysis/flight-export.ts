@@ -3,7 +3,9 @@ import { atom } from "jotai";
 import { api } from "../../../api/index.ts";
 import { call, callBytes } from "../../../client/call.ts";
 import type { FlightCampaign } from "../../../domain/flight/campaign/flight-campaign.ts";
+import type { AircraftModel } from "../../../domain/flight/route/flight-route.ts";
 import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
+import { airframesOf, type Airframe } from "../../../domain/flight/format/dji-model.ts";
 import { fileName } from "../../../domain/flight/format/file-name.ts";
 import { routeFormats } from "../../../domain/flight/format/route-format.ts";
 import { hasPermissionAtom } from "../../account/session.ts";
@@ -20,6 +22,16 @@ import { plantKey, plantQueryOf } from "../plant.ts";
 
 export const downloadFormats = [...routeFormats, "zip"] as const;
 export type DownloadFormat = (typeof downloadFormats)[number];
+
+/** A format, with the drone that the camera hangs on where a file must name it. */
+export type Download = { readonly format: DownloadFormat; readonly airframe?: Airframe };
+
+/** What routes of a drone are downloaded as. A camera of several drones has the files of DJI once for each. */
+export const downloadsOf = (aircraft: AircraftModel): readonly Download[] =>
+  downloadFormats.flatMap((format): Download[] => {
+    const known = format === "kmz" || format === "zip" ? airframesOf(aircraft) : [];
+    return known.length === 0 ? [{ format }] : known.map((airframe) => ({ format, airframe }));
+  });
 
 /** The chosen campaign, whose routes are on the map; the newest one until one is chosen. */
 export const routeCampaignAtom = atom(
@@ -54,11 +66,11 @@ export const cloudRoutesAtom = plantQueryOf((id, get) => {
 /** Saves the files of a campaign, or of one of its routes. Rejects with the refusal. */
 export async function saveRoutes(
   campaign: FlightCampaign,
-  format: DownloadFormat,
+  { format, airframe }: Download,
   route?: FlightRouteRecord,
 ): Promise<void> {
   const params = { id: campaign.id };
-  const query = { format, ...(route && { route_id: route.id }) };
+  const query = { format, ...(route && { route_id: route.id }), ...(airframe && { airframe }) };
   const file = await callBytes(api.flightExport.download, { params, query });
   const name = fileName(route?.name ?? `${campaign.plant_name} ${campaign.name}`);
   // Several files come as a ZIP, whatever was asked for.
