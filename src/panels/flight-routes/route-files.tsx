@@ -153,7 +153,11 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
 /** Faults that are listed of each route. */
 const LISTED = 5;
 
-function Row({ candidate: { opened, route, problems, taken } }: { candidate: Candidate }) {
+/** Metres; a smaller difference of the ground is not worth a word. */
+const LEAST_SHIFT_M = 0.1;
+
+function Row({ candidate }: { candidate: Candidate }) {
+  const { opened, route, problems, taken, shift_m } = candidate;
   const facts = t("flight-route:file.facts", {
     count: opened.waypoints.length,
     metres: route ? formatNumber(route.distance_m, 0) : "–",
@@ -178,6 +182,13 @@ function Row({ candidate: { opened, route, problems, taken } }: { candidate: Can
             ),
           ].join(" · ")}
         </small>
+        {Math.abs(shift_m) >= LEAST_SHIFT_M ? (
+          <small>
+            {t("flight-route:file.shifted", {
+              metres: `${shift_m > 0 ? "+" : ""}${formatNumber(shift_m, 1)}`,
+            })}
+          </small>
+        ) : null}
         {opened.notes.length > 0 ? (
           <Alert tone="watch">
             {opened.notes.map((note, i) => (

@@ -33,6 +33,8 @@ export async function openRouteFile(file: File): Promise<OpenedRoute[]> {
 export type Candidate = {
   readonly opened: OpenedRoute;
   readonly needsHeight: boolean;
+  /** Metres that were added to the heights of the file: its take-off position lies lower or higher than ours. */
+  readonly shift_m: number;
   readonly taken: TakenOver;
   /** Null without a take-off position at the plant. */
   readonly route: FlightRoute | null;
@@ -71,7 +73,8 @@ export const candidatesAtom = atom(
         const known = missing.length > 0 ? missing : faults;
         const problems = known.length > 0 || !route ? known : takenOverProblems(route, against);
         const isUnsendable = faults.length > 0 || missing.length > 0;
-        return { opened: one, needsHeight, taken, route, problems, isUnsendable };
+        const shift_m = shift ?? 0;
+        return { opened: one, needsHeight, shift_m, taken, route, problems, isUnsendable };
       });
     },
 );

@@ -3,7 +3,12 @@ import { z } from "zod";
 import type { Problem } from "../../error.ts";
 import { problemShape } from "../../error-shape.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
-import { lightProblems, lightWarnings, type FlightLight, type lightWindows } from "../time/flight-light.ts";
+import {
+  lightProblems,
+  lightWarnings,
+  type FlightLight,
+  type lightWindows,
+} from "../time/flight-light.ts";
 import { flightRouteShape, type FlightRouteRecord } from "./flight-route-record.ts";
 import type { FlightAreas, FlightRoute } from "./flight-route.ts";
 import { groundProblems, highestAboveGround, homeHeights, homeProblems } from "./home-leg.ts";
@@ -127,7 +132,8 @@ function warningsOf(route: FlightRoute, elevation: ElevationOf | null): Problem[
   return [{ reason: "flight_above_legal", values: { metres, most: LEGAL_HEIGHT_M } }];
 }
 
-const tenths = (metres: number) => Math.round(metres * 10) / 10;
+/** Up: a height above a limit is never rounded down to it. What sums are off is no height. */
+const tenths = (metres: number) => Math.ceil(metres * 10 - 1e-6) / 10;
 
 export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): RouteCheck {
   const { isGroundKnown, ...heights } = homeHeights(route, against.elevation);
