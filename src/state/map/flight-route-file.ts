@@ -45,7 +45,7 @@ export type Candidate = {
 
 /** Why so many routes are not sent at once, or null. */
 export const manyRoutesProblem = (count: number): Problem | null =>
-  count > MOST_ROUTES ? { reason: "route_file_many", values: { count, most: MOST_ROUTES } } : null;
+  count > MOST_ROUTES ? { reason: "routes_at_once", values: { count, most: MOST_ROUTES } } : null;
 
 /** Holds routes of a file against the areas, the ground and the drone of the campaign. */
 export const candidatesAtom = atom(
