@@ -16,14 +16,14 @@ export type Verified = Pick<Decided, "status"> & {
  *   is good now.
  * - `returned`: done or verified, and the component has the same fault again or still, or one without a name.
  * - `worse`: dismissed, and the same fault is of a higher severity than when it was dismissed.
- * - `same`: nothing changes. The component was not measured; or another fault is its worst one now, which says nothing
+ * - `same`: nothing changes. The component was not measured, or not what the finding is; or another fault is its worst one now, which says nothing
  *   of this one; or people have not said yet that it is done.
  */
 export type Verdict = "verified" | "returned" | "worse" | "same";
 
 const RESOLVED = plantCourses.indexOf("resolved");
 
-/** @param seen what the new survey says of the component */
+/** @param seen what the new survey says of the finding (`seenOf` in survey-finding.ts) */
 export function verdictOf({ status, fault_type, severity }: Verified, seen: Seen): Verdict {
   if (seen.severity === NO_SEVERITY) return "same";
   if (status === "done" && isResolved(seen)) return "verified";

@@ -4,7 +4,16 @@ import { MISSING_U8, type ColumnValues } from "../column/column.ts";
 import { NO_SEVERITY } from "../column/column-severity.ts";
 import { faultTypeFigureOf } from "../key-figure/fault-type.ts";
 import { keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
-import { findingKeyFigures, seenAt, surveyFindings } from "./survey-finding.ts";
+import type { ComponentType } from "../component/component.ts";
+import { derivedFaultTypes } from "../key-figure/derived-fault-type.ts";
+import { UNNAMED } from "./finding-life.ts";
+import {
+  figuresOfFinding,
+  findingKeyFigures,
+  seenAt,
+  seenOf,
+  surveyFindings,
+} from "./survey-finding.ts";
 
 const valueOf = (key: string, name: string) =>
   keyFigureByKey(key)!.classes.find((one) => one.key === name)!.value;
@@ -80,4 +89,73 @@ it("needs the fault types and all that judges them", () => {
   for (const key of ["fault_type", "class_of_abnormality", "tube_fault_type", "heat_loss"]) {
     expect(keys).toContain(key);
   }
+});
+
+describe("what a survey says of one finding of a good component", () => {
+  /** Component type, the finding, what the survey has of the component, and whether it speaks of the finding. */
+  const cases: [ComponentType, string, Readonly<Record<string, number>>, boolean][] = [
+    ["module", "glass_broken", { class_of_abnormality: abnormality("no_abnormality") }, false],
+    ["module", "glass_broken", { class_of_abnormality: 1, glass_breakage: 0 }, true],
+    ["module", "connection", { class_of_abnormality: 1 }, false],
+    ["module", "cell_damage", { class_of_abnormality: 1 }, false],
+    ["module", "soiling", { class_of_abnormality: 1, soiling: 0 }, true],
+    // These are seen by their heat alone.
+    ["module", "hotspot", { class_of_abnormality: 1 }, true],
+    ["module", "substring_bypassed", { class_of_abnormality: 1 }, true],
+    ["sca", "leak", { tracking_deviation: 0 }, false],
+    ["sca", "leak", { tracking_deviation: 0, htf_leak: 0 }, true],
+    ["sca", "deviating", { tracking_deviation: 0 }, true],
+    ["sca", "stuck", { tracking_deviation: 0 }, false],
+    ["mirror", "misaligned", { mirror_damage: 0 }, false],
+    ["mirror", "misaligned", { mirror_damage: 0, mirror_alignment: 0 }, true],
+    ["mirror", "missing", { mirror_damage: 0 }, true],
+    ["absorber_tube", "displaced", { heat_loss: 100 }, false],
+    ["absorber_tube", "bellows_shield", { heat_loss: 100 }, false],
+    ["absorber_tube", "hydrogen", { heat_loss: 100 }, true],
+    ["absorber_tube", "heat_loss", { heat_loss: 100 }, true],
+  ];
+  const asked = (
+    component_type: ComponentType,
+    stated: Readonly<Record<string, number>>,
+    types: number | null,
+  ) => {
+    const figure = faultTypeFigureOf(component_type)!;
+    const all = types === null ? stated : { ...stated, [figure.key]: types };
+    const columns = Object.fromEntries(
+      Object.entries(all).map(([key, value]) => {
+        const { kind } = keyFigureByKey(key)!;
+        return [key, kind === "u8" ? Uint8Array.of(value) : Float32Array.of(value)];
+      }),
+    );
+    return seenOf(figure, survey(columns))!;
+  };
+
+  it.each(cases)("a %s with %s, by %o: %s", (type, name, stated, isKnown) => {
+    const figure = faultTypeFigureOf(type)!;
+    const fault = valueOf(figure.key, name);
+    // The type follows from the values, as the import derives it.
+    const columns = Object.fromEntries(
+      Object.entries(stated).map(([key, value]) => {
+        const { kind } = keyFigureByKey(key)!;
+        return [key, kind === "u8" ? Uint8Array.of(value) : Float32Array.of(value)];
+      }),
+    );
+    const derived = derivedFaultTypes(type, 1, ({ key }) => columns[key])![0]!;
+    const seen = asked(type, stated, derived)(0, fault);
+    expect(seen.severity).toBe(isKnown ? 0 : NO_SEVERITY);
+    // A fault without a name is gone where the component is good.
+    expect(asked(type, stated, derived)(0, UNNAMED).severity).toBe(0);
+    const read = figuresOfFinding(type, fault).map(({ key }) => key);
+    if (isKnown) expect(Object.keys(stated).some((key) => read.includes(key))).toBe(true);
+  });
+
+  it("is that it is gone where a file states that there is no fault, and nothing else says so", () => {
+    const none = type("none");
+    expect(asked("module", {}, none)(0, type("glass_broken")).severity).toBe(0);
+  });
+
+  it("is the same as of the component where that has a fault", () => {
+    const at = asked("module", { class_of_abnormality: 3 }, type("hotspot"));
+    expect(at(0, type("glass_broken"))).toEqual({ fault_type: type("hotspot"), severity: 3 });
+  });
 });

@@ -1,7 +1,9 @@
 // The findings of a survey: a fault type at each component that is not good.
 import { MISSING_U8, valueAt, type ColumnValues } from "../column/column.ts";
 import { NO_SEVERITY } from "../column/column-severity.ts";
-import { NO_FAULT, faultTypeKeyFigures } from "../key-figure/fault-type.ts";
+import type { ComponentType } from "../component/component.ts";
+import { measuresOfFaultType, provingFigures } from "../key-figure/derived-fault-type.ts";
+import { NO_FAULT, faultTypeFigureOf, faultTypeKeyFigures } from "../key-figure/fault-type.ts";
 import { keyFigures, type KeyFigure } from "../key-figure/key-figure.ts";
 import { severityOf } from "../key-figure/severity.ts";
 import { UNNAMED, type Evidence } from "./finding-life.ts";
@@ -59,6 +61,49 @@ export function seenAt(
     }
     if (isNamed) return { fault_type, severity: Math.max(1, severityOf(figure, type)) };
     return { fault_type, severity: type === NO_FAULT ? 0 : NO_SEVERITY };
+  };
+}
+
+/** The key figures that `seenOf` reads for findings of this type. */
+export function figuresOfFinding(type: ComponentType, fault_type: number): readonly KeyFigure[] {
+  const figure = faultTypeFigureOf(type);
+  if (!figure) return [];
+  const all = [...provingFigures(type), ...measuresOfFaultType(type, fault_type)];
+  return [...new Set([figure, ...judgesOf(figure), ...all])];
+}
+
+/**
+ * What a survey says of one finding: the same, but nothing where the component is good and the survey has not measured
+ * what the finding is. An infrared image of a module that is not warm does not say that its glass is whole.
+ * A fault without a name is gone where the component is good. So is each one where a file itself states that there is
+ * none: the type "none" that does not follow from another value.
+ */
+export function seenOf(
+  figure: KeyFigure,
+  survey: SurveyValues,
+): ((row: number, fault_type: number) => Seen) | null {
+  const at = seenAt(figure, survey);
+  if (!at) return null;
+  const { valuesOf } = survey;
+  const { component_type } = figure;
+  const columnsOf = (figures: readonly KeyFigure[]) =>
+    figures.flatMap((one) => valuesOf(one) ?? []);
+  const hasValue = (columns: readonly ColumnValues[], row: number) =>
+    columns.some((values) => row < values.length && !Number.isNaN(valueAt(values, row)));
+  const types = valuesOf(figure);
+  const proving = columnsOf(provingFigures(component_type));
+  const measures = new Map<number, readonly ColumnValues[]>();
+  return (row, fault_type) => {
+    const seen = at(row);
+    if (seen.severity !== 0 || fault_type === UNNAMED) return seen;
+    const isNone = types !== undefined && row < types.length && types[row] === NO_FAULT;
+    if (isNone && !hasValue(proving, row)) return seen;
+    let own = measures.get(fault_type);
+    if (!own) {
+      own = columnsOf(measuresOfFaultType(component_type, fault_type));
+      measures.set(fault_type, own);
+    }
+    return hasValue(own, row) ? seen : { ...seen, severity: NO_SEVERITY };
   };
 }
 

@@ -19,6 +19,8 @@ type Rule = {
   readonly explaining: ReadonlySet<string>;
   /** The type of a component that is bad for no stated reason; null where that cannot be known. */
   readonly unexplained: string | null;
+  /** Types that a component cannot have which is good as a whole: they are the heat that is judged, or need a component. */
+  readonly ruledOut: ReadonlySet<string>;
 };
 
 /** Light dust that covers the whole module lies on most modules of a plant, and is cleaned by rows: it is no fault of one. */
@@ -62,6 +64,16 @@ const rules: Partial<Record<ComponentType, Rule>> = {
     ],
     explaining: warmingFaults,
     unexplained: null,
+    // Broken glass, a connection or a cell need not be warm; these are seen by their heat alone.
+    ruledOut: new Set([
+      "open_string",
+      "open_circuit",
+      "short_circuit",
+      "substring_bypassed",
+      "hotspot",
+      "several_hotspots",
+      "warm_area",
+    ]),
   },
   absorber_tube: {
     faults: [
@@ -78,6 +90,7 @@ const rules: Partial<Record<ComponentType, Rule>> = {
     ],
     explaining: new Set(["missing_glass_tube", "annulus_gas", "coating_degradation"]),
     unexplained: "heat_loss",
+    ruledOut: new Set(["glass_missing", "hydrogen", "air", "gas", "coating", "heat_loss"]),
   },
   mirror: {
     faults: [
@@ -89,6 +102,7 @@ const rules: Partial<Record<ComponentType, Rule>> = {
     whole: [["mirror_damage", true]],
     explaining: new Set(),
     unexplained: null,
+    ruledOut: new Set(["missing"]),
   },
   tracker: {
     faults: [
@@ -102,6 +116,7 @@ const rules: Partial<Record<ComponentType, Rule>> = {
     ],
     explaining: new Set(),
     unexplained: null,
+    ruledOut: new Set(),
   },
   sca: {
     faults: [
@@ -118,6 +133,7 @@ const rules: Partial<Record<ComponentType, Rule>> = {
     ],
     explaining: new Set(),
     unexplained: null,
+    ruledOut: new Set(),
   },
 };
 
@@ -130,6 +146,30 @@ export function causesOfFaultType(type: ComponentType): readonly KeyFigure[] {
   if (!rule) return [];
   const keys = [...rule.faults.map(([key]) => key), ...rule.whole.map(([key]) => key)];
   return [...new Set(keys)].map((key) => keyFigureByKey(key)!);
+}
+
+/** The key figures of which a good value, with good faults, says that nothing is broken. */
+export function provingFigures(type: ComponentType): readonly KeyFigure[] {
+  const whole = rules[type]?.whole ?? [];
+  return whole.flatMap(([key, proves]) => (proves ? [keyFigureByKey(key)!] : []));
+}
+
+/**
+ * The key figures that can say whether a component has a fault of this type: those that give the type, and those that
+ * judge the whole where a good one cannot have it. What none of them has measured is not known to be gone.
+ * @param fault_type its class
+ */
+export function measuresOfFaultType(type: ComponentType, fault_type: number): readonly KeyFigure[] {
+  const rule = rules[type];
+  const name = faultTypeFigureOf(type)?.classes.find(({ value }) => value === fault_type)?.key;
+  if (!rule || name === undefined) return [];
+  const isGiven = (types: Types) =>
+    typeof types === "string" ? types === name : Object.values(types).includes(name);
+  const given = rule.faults.flatMap(([key, types]) => (isGiven(types) ? [key] : []));
+  const isHeat = type === "module" && isGiven(moduleFaultTypes[HEAT]!);
+  const whole = rule.ruledOut.has(name) ? provingFigures(type).map(({ key }) => key) : [];
+  const keys = new Set([...given, ...(isHeat ? [HEAT] : []), ...whole]);
+  return [...keys].map((key) => keyFigureByKey(key)!);
 }
 
 /**

@@ -1,5 +1,6 @@
 // What became of the findings between the two surveys. A press selects the components.
 import { useAtomValue, useSetAtom } from "jotai";
+import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
 import { plantCourses } from "../../domain/key-figure/plant-course.ts";
 import { differenceAtom } from "../../state/plant/compare/compare.ts";
 import { selectFindings } from "../../state/plant/compare/finding-change.ts";
@@ -30,6 +31,9 @@ export function FindingChanges() {
     <section className={css.counts} aria-label={t("compare:findings.title")}>
       <h3>{t("compare:findings.title")}</h3>
       <p className={css.note}>{t("compare:findings.lead", { name: keyFigureName(keyFigure) })}</p>
+      {faultTypeKeyFigures.includes(keyFigure) ? (
+        <p className={css.note}>{t("compare:findings.of_type")}</p>
+      ) : null}
       {sum === 0 ? (
         <p>{t("compare:findings.none")}</p>
       ) : (

@@ -1,7 +1,7 @@
 // Reads the facts of a warranty package from the database.
-import { and, asc, eq, inArray, lt } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, or } from "drizzle-orm";
 import type { FindingPlace } from "../../domain/finding/finding-life.ts";
-import { findingKeyFigures } from "../../domain/finding/survey-finding.ts";
+import { figuresOfFinding, findingKeyFigures } from "../../domain/finding/survey-finding.ts";
 import type { Maker } from "../../domain/report/warranty-package.ts";
 import type { Database, Services } from "../context.ts";
 import { readProperty } from "../store/plant/observation/custom-component-property.ts";
@@ -48,7 +48,7 @@ export async function warrantyInput(
       serial: serials.get(place.dt_id) ?? null,
       life: lives.get(life_id ?? 0) ?? null,
     })),
-    surveys: await surveysUntil(db, plant_id, analysis_id),
+    surveys: await surveysUntil(db, plant_id, analysis_id, findings),
     folder,
     path: `${folder}/warranty.zip`,
   };
@@ -90,6 +90,7 @@ async function surveysUntil(
   db: Database,
   plant_id: number,
   analysis_id: number,
+  findings: readonly FindingPlace[],
 ): Promise<ReportSurvey[]> {
   const of = { id: analysis.id, name: analysis.name, flown_at: analysis.flown_at };
   const [own] = await db.select(of).from(analysis).where(eq(analysis.id, analysis_id));
@@ -101,14 +102,24 @@ async function surveysUntil(
       and(
         eq(analysis.plant_id, plant_id),
         eq(analysis.visibility, "released"),
-        lt(analysis.flown_at, own.flown_at),
+        // In the one order of surveys (survey-order.ts).
+        or(
+          lt(analysis.flown_at, own.flown_at),
+          and(eq(analysis.flown_at, own.flown_at), lt(analysis.id, own.id)),
+        ),
       ),
     )
     .orderBy(asc(analysis.flown_at), asc(analysis.id));
   const columnsOf = await columnReader(db, plant_id);
-  const ids = findingKeyFigures.map(({ id }) => id);
+  const naming = findingKeyFigures.map(({ id }) => id);
+  // The survey itself says of each finding whether it is gone, so what measures its fault is read too.
+  const measuring = findings.flatMap(({ component_type, fault_type }) =>
+    figuresOfFinding(component_type, fault_type).map(({ id }) => id),
+  );
+  const all = [...new Set([...naming, ...measuring])];
   const surveys: ReportSurvey[] = [];
   for (const { id, name, flown_at } of [...earlier, own]) {
+    const ids = id === own.id ? all : naming;
     const columns = await columnsOf(id, ids, ids);
     // The last one is the survey itself, also where it says nothing of faults.
     if (columns.length > 0 || id === own.id) surveys.push({ name, flown_at, columns });

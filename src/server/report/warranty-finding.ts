@@ -1,7 +1,7 @@
 // What surveys say of the findings of a warranty package: how bad each one is, and which survey showed it first.
 import { NO_SEVERITY } from "../../domain/column/column-severity.ts";
 import { placeKey } from "../../domain/finding/finding-life.ts";
-import { seenAt, type Seen } from "../../domain/finding/survey-finding.ts";
+import { seenOf, type Seen } from "../../domain/finding/survey-finding.ts";
 import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
 import type { Severity } from "../../domain/key-figure/key-figure.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
@@ -13,7 +13,7 @@ import type { WarrantyFinding, WarrantyInput } from "./warranty-input.ts";
 export type ClaimedFinding = WarrantyFinding & {
   /** In the twin; null where it has the component no more. */
   readonly row: number | null;
-  /** In this survey; null where it did not measure the component. */
+  /** In this survey; null where it did not measure the component, or not what the finding is. */
   readonly severity: Severity | null;
   /** When the first survey that shows this fault at this component was flown; null where none does. */
   readonly first_seen: string | null;
@@ -84,14 +84,14 @@ function judgeOf(values: Awaited<ReturnType<typeof valuesOf>>, { columns }: Repo
     valuesOf: ({ id }: { readonly id: number }) => values.get(id),
     limitsOf: ({ id }: { readonly id: number }) => limits.get(id) ?? [],
   };
-  const judges = new Map<string, ((row: number) => Seen) | null>();
-  return ({ component_type }: WarrantyFinding, row: number): Seen | null => {
+  const judges = new Map<string, ReturnType<typeof seenOf>>();
+  return ({ component_type, fault_type }: WarrantyFinding, row: number): Seen | null => {
     let judge = judges.get(component_type);
     if (judge === undefined) {
       const figure = faultTypeFigureOf(component_type);
-      judge = figure ? seenAt(figure, survey) : null;
+      judge = figure ? seenOf(figure, survey) : null;
       judges.set(component_type, judge);
     }
-    return judge?.(row) ?? null;
+    return judge?.(row, fault_type) ?? null;
   };
 }
