@@ -2,14 +2,12 @@
 import { findingLifeApi as calls } from "../../api/plant/finding-life.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { conflict, failure } from "../../domain/error.ts";
-import { changed, differences, withDoneDay } from "../../domain/finding/finding-change.ts";
+import { changed } from "../../domain/finding/finding-change.ts";
 import {
   placeKey,
-  type Decided,
   type DecidedField,
   type FindingChange,
   type FindingsChanged,
-  type StepKind,
 } from "../../domain/finding/finding-life.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context, Database } from "../context.ts";
@@ -22,53 +20,15 @@ import { tellFindings } from "../store/plant/finding/webhook-event.ts";
 import { readFindings } from "./answer.ts";
 import { findPlaces, lockPlaces } from "./find-place.ts";
 import { withFormer } from "./former.ts";
-import { checkDays, dayAt } from "./plant-day.ts";
+import { checkDays } from "./plant-day.ts";
 import { restoreReplaced, storeReplaced } from "./replaced-component.ts";
+import { storeDecisions } from "./verify-repair.ts";
 
 type OfPlant = Pick<Plant, "id" | "customer_id">;
 type At = {
   readonly analysis: Analysis;
   readonly plant: OfPlant;
 };
-/** Stores what differs as one step; answers its ID, null where nothing does. What is done now gets the day of `done_at`. */
-export async function storeStep(
-  db: Database,
-  step: {
-    readonly plant_id: number;
-    readonly kind: StepKind;
-    readonly analysis_id: number | null;
-    readonly account_id: number | null;
-    readonly at: Date;
-    /** When the repair was done, where that is not when it is stored. */
-    readonly done_at?: Date;
-  },
-  decisions: readonly { readonly before: store.LockedLife; readonly now: Decided }[],
-): Promise<number | null> {
-  const { at, done_at = at, ...row } = step;
-  const isAnyDone = decisions.some(({ now }) => now.status === "done" && now.done_on === null);
-  const day = isAnyDone ? await dayAt(db, row.plant_id, done_at) : "";
-  const differing = decisions.flatMap(({ before, now: decided }) => {
-    const now = withDoneDay(before, decided, day);
-    const changes = differences(before, now);
-    return changes.length > 0 ? [{ id: before.id, now, changes }] : [];
-  });
-  if (differing.length === 0) return null;
-  const moved = differing.filter(({ changes }) => changes.some(({ field }) => field === "status"));
-  await store.updateLives(
-    db,
-    differing.map(({ id, now }) => ({ id, ...now })),
-    { account_id: row.account_id, at },
-  );
-  const step_id = await steps.insertStep(
-    db,
-    { ...row, created_at: at.toISOString() },
-    differing.flatMap(({ id, changes }) => changes.map((one) => ({ finding_id: id, ...one }))),
-  );
-  const ids = moved.map(({ id }) => id);
-  await tellFindings(db, row.plant_id, ids, at);
-  return step_id;
-}
-
 /**
  * Changes findings, all or none.
  * @throws CONFLICT with both versions where one was changed meanwhile, or the reason of the first that cannot be changed
@@ -106,7 +66,7 @@ export async function changeFindings(
       const by = { account_id: viewer.account_id, at: context.now() };
       await storeReplaced(db, plant.id, decisions, by);
       return {
-        step_id: await storeStep(db, { ...about, ...by }, decisions),
+        step_id: await storeDecisions(context, db, { ...about, ...by }, decisions),
         ids: locked.map(({ id }) => id),
       };
     },
@@ -126,7 +86,7 @@ export async function changeFindings(
           },
   ).catch(async (fault: unknown) => {
     // The refused change stores nothing, but its sender reads on what they met: they may not have seen it before.
-    if (isMet) await addEvidence(context.db, plant.id, found);
+    if (isMet) await addEvidence(context.db, plant.id, found.shown);
     throw fault;
   });
   return { step_id, findings: await readFindings(context, plant.id, ids) };
@@ -187,13 +147,17 @@ type LockedStep = NonNullable<Awaited<ReturnType<typeof steps.lockStep>>>;
  * @returns the findings
  */
 export async function restoreStep(
-  { viewer, now }: Context,
+  { viewer, now }: Pick<Context, "viewer" | "now">,
   db: Database,
   plant_id: number,
   step_id: number,
   check: (step: LockedStep, fields: readonly DecidedField[]) => void,
 ): Promise<number[]> {
   requireFound(await steps.lockStep(db, plant_id, step_id));
+  // What surveys have said of the repairs at once goes first, the last one first.
+  for (const id of await steps.verdictsWith(db, step_id)) {
+    await restoreStep({ viewer, now }, db, plant_id, id, () => undefined);
+  }
   const changes = await steps.readStepChanges(db, step_id);
   const ids = [...new Set(changes.map(({ finding_id }) => finding_id))];
   const locked = await store.lockLives(db, viewer, plant_id, { ids });

@@ -1,6 +1,8 @@
 // A survey that is released judges the findings of which people have decided something.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { isOlder } from "../../domain/analysis/survey-order.ts";
 import { NO_SEVERITY } from "../../domain/column/column-severity.ts";
+import type { Decided } from "../../domain/finding/finding-life.ts";
 import {
   decidedAfter,
   isAfterRepair,
@@ -13,53 +15,85 @@ import { storeEvidence } from "../store/plant/finding/finding-evidence.ts";
 import * as store from "../store/plant/finding/finding-life.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
-import { storeStep } from "./change-finding.ts";
 import { dayAt } from "./plant-day.ts";
-import { readSurvey } from "./survey-value.ts";
+import { storeStep } from "./store-step.ts";
+import { readFindingSurvey } from "./survey-value.ts";
+
+export type JudgingSurvey = Pick<Analysis, "id" | "plant_id" | "flown_at">;
 
 /**
  * Verifies what is done and healthy, and opens again what is not, as one step of the survey. It judges findings whose
- * newest survey was flown before it. Its work grows with the decided findings, not with the plant.
+ * newest survey was flown before it, and repairs also where it is their newest survey itself. Its work grows with the
+ * decided findings, not with the plant.
  * @param db the transaction of the release
  * @returns the step, null where nothing changed
  */
 export async function verifyFindings(
   context: Context,
   db: Database,
-  analysis: Pick<Analysis, "id" | "plant_id" | "flown_at">,
+  analysis: JudgingSurvey,
 ): Promise<number | null> {
   const { id, plant_id } = analysis;
   const lives = await store.lockJudged(db, plant_id);
-  const twin = lives.length > 0 ? await readTwin(db, plant_id) : null;
-  if (!twin) return null;
-  const directory = await (await componentsOfTwin(context.files, twin)).directory();
-  const types = [...new Set(lives.map(({ component_type }) => component_type))];
-  const survey = await readSurvey({ ...context, db }, analysis, types);
-  const measured = lives.flatMap((life) => {
-    const found = directory.byDtId(life.dt_id);
-    if (found?.type !== life.component_type) return [];
-    const seen = survey(life.component_type)?.(found.row);
-    return seen && seen.severity !== NO_SEVERITY ? [{ life, seen }] : [];
+  const { judged, step_id } = await judgeBy(context, db, analysis, {
+    lives: lives.filter(
+      (life) => isEarlier(life, analysis) || (life.status === "done" && life.analysis_id === id),
+    ),
+    at: context.now(),
   });
-  const at = Date.parse(analysis.flown_at);
-  const flight = { at, day: await dayAt(db, plant_id, new Date(at)) };
-  const judged = measured
-    .filter(
-      ({ life: { analysis_id, flown_at } }) =>
-        analysis_id !== id && (flown_at === null || Date.parse(flown_at) < at),
-    )
-    .map(({ life, seen }) => ({ life, seen, ...judge(life, seen, flight) }));
-  await storeEvidence(
-    db,
-    { analysis_id: id, at: context.now() },
-    judged.map(({ life, seen, severity }) => ({ id: life.id, severity, seen: seen.severity })),
-  );
-  return storeStep(
-    db,
-    { plant_id, kind: "survey", analysis_id: id, account_id: null, at: context.now() },
-    judged.map(({ life, now }) => ({ before: life, now })),
+  await storeEvidence(db, { analysis_id: id, at: context.now() }, evidenceOf(judged, analysis));
+  return step_id;
+}
+
+/** Whether the newest survey of the finding was flown before this one. */
+function isEarlier({ analysis_id, flown_at }: store.JudgedLife, survey: JudgingSurvey): boolean {
+  return (
+    analysis_id === null || flown_at === null || isOlder({ id: analysis_id, flown_at }, survey)
   );
 }
+
+type Judged = {
+  readonly life: store.JudgedLife;
+  readonly seen: Seen;
+  readonly now: Decided;
+  /** What the next survey compares with. */
+  readonly severity: number | null;
+};
+
+/** Stores the verdicts of the survey on these findings as a step. What it has not measured is not judged. */
+export async function judgeBy(
+  { files }: Pick<Context, "files">,
+  db: Database,
+  survey: JudgingSurvey,
+  { lives, at }: { readonly lives: readonly store.JudgedLife[]; readonly at: Date },
+): Promise<{ judged: readonly Judged[]; step_id: number | null }> {
+  const { id, plant_id } = survey;
+  const twin = lives.length > 0 ? await readTwin(db, plant_id) : null;
+  if (!twin) return { judged: [], step_id: null };
+  const directory = await (await componentsOfTwin(files, twin)).directory();
+  const seenOf = await readFindingSurvey({ files, db }, survey, lives);
+  const flown = Date.parse(survey.flown_at);
+  const flight = { at: flown, day: await dayAt(db, plant_id, new Date(flown)) };
+  const judged = lives.flatMap((life): Judged[] => {
+    const found = directory.byDtId(life.dt_id);
+    if (found?.type !== life.component_type) return [];
+    const seen = seenOf(life, found.row);
+    if (!seen || seen.severity === NO_SEVERITY) return [];
+    return [{ life, seen, ...judge(life, seen, flight) }];
+  });
+  const step_id = await storeStep(
+    db,
+    { plant_id, kind: "survey", analysis_id: id, account_id: null, at },
+    judged.map(({ life, now }) => ({ before: life, now })),
+  );
+  return { judged, step_id };
+}
+
+/** What is kept of the findings of which this is the newest survey now: the others have a newer one already, or this. */
+export const evidenceOf = (judged: readonly Judged[], survey: JudgingSurvey) =>
+  judged
+    .filter(({ life }) => isEarlier(life, survey))
+    .map(({ life, seen, severity }) => ({ id: life.id, severity, seen: seen.severity }));
 
 /** What becomes of a finding, and the severity that the next survey compares with. */
 function judge(life: store.JudgedLife, seen: Seen, flight: FlightTime) {

@@ -114,7 +114,7 @@ export async function importStates(
       for (const { order, set } of changes) {
         if (set.status && isHolding(set.status) && !isHolding(order.status)) {
           const own = order.findings.flatMap(({ id }) => lives.get(id) ?? []);
-          await refuseHeld(db, own, order.id, false);
+          await refuseHeld(db, own, order.id, null);
         }
       }
       if (isApplied) for (const change of changes) await apply(context, db, plant, change, lives);
@@ -137,12 +137,13 @@ export async function importStates(
 }
 
 async function apply(
-  { viewer, now }: Context,
+  context: Context,
   db: Database,
   plant: OfPlant,
   { order, set, findings }: StateChange,
   lives: ReadonlyMap<number, LockedLives[number]>,
 ): Promise<void> {
+  const { viewer, now } = context;
   const [before] = await lockOrders(db, viewer, plant.id, [order.id]);
   if (!before) return;
   const own = before.finding_ids.flatMap((id) => lives.get(id) ?? []);
@@ -150,6 +151,7 @@ async function apply(
   const about = { plant_id: plant.id, order_id: order.id, kind: "import" } as const;
   const by = { analysis_id: null, account_id: viewer.account_id, at: now() };
   await storeOrderStep(
+    context,
     db,
     { ...about, ...by },
     {

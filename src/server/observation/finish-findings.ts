@@ -2,7 +2,7 @@
 import { changed, decisionRefusal } from "../../domain/finding/finding-change.ts";
 import { failure } from "../../domain/error.ts";
 import type { Context, Database } from "../context.ts";
-import { storeStep } from "../finding/change-finding.ts";
+import { storeDecisions } from "../finding/verify-repair.ts";
 import { lockLives } from "../store/plant/finding/finding-life.ts";
 import { setFinishedFindings } from "../store/plant/observation/observation.ts";
 
@@ -22,11 +22,12 @@ type Recorded = {
  * @throws BAD_REQUEST for a finding of another component
  */
 export async function finishFindings(
-  { viewer, now }: Pick<Context, "viewer" | "now">,
+  context: Pick<Context, "viewer" | "now" | "files">,
   db: Database,
   { plant_id, dt_id, observation_id, analysis_id, observed_at }: Recorded,
   ids: readonly number[],
 ): Promise<number[]> {
+  const { viewer, now } = context;
   const locked = await lockLives(db, viewer, plant_id, { ids });
   const other = locked.find((one) => one.dt_id !== dt_id);
   if (other) {
@@ -42,7 +43,8 @@ export async function finishFindings(
   const by = { account_id: viewer.account_id, at: now() };
   // The day of the repair is when the crew saw it, not when the phone had a network again.
   const done_at = new Date(Math.min(Date.parse(observed_at), by.at.getTime()));
-  await storeStep(db, { plant_id, kind: "person", analysis_id, done_at, ...by }, decisions);
+  const step = { plant_id, kind: "person", analysis_id, done_at, ...by } as const;
+  await storeDecisions(context, db, step, decisions);
   const finished = able.map(({ id }) => id);
   await setFinishedFindings(db, observation_id, finished);
   return finished;

@@ -201,8 +201,12 @@ export type JudgedLife = LockedLife & {
   readonly done_at: string | null;
 };
 
-/** All findings of a plant with what a survey needs to judge them, locked. */
-export function lockJudged(db: Database, plant_id: number): Promise<JudgedLife[]> {
+/** The findings of a plant with what a survey needs to judge them, locked; `ids` narrows them. */
+export function lockJudged(
+  db: Database,
+  plant_id: number,
+  ids?: readonly number[],
+): Promise<JudgedLife[]> {
   return db
     .select({
       ...lockedColumns,
@@ -215,7 +219,12 @@ export function lockJudged(db: Database, plant_id: number): Promise<JudgedLife[]
           and s.undone_at is null)`),
     })
     .from(findingLife)
-    .where(eq(findingLife.plant_id, plant_id))
+    .where(
+      and(
+        eq(findingLife.plant_id, plant_id),
+        ids && sql`${findingLife.id} = any(${sql.param(ids)}::int[])`,
+      ),
+    )
     .orderBy(asc(findingLife.id))
     .for("update");
 }

@@ -35,12 +35,20 @@ export async function insertStep(
   return made.id;
 }
 
+/**
+ * Condition: the step `s` is the verdict of a survey on a repair that the step `own` has stated. Both were stored in one
+ * transaction, so they have one moment, and an undo of `own` takes back both.
+ */
+export const isVerdictWith = (s: string, own: string) =>
+  sql.raw(`(${s}.kind = 'survey' and ${own}.kind <> 'survey' and ${s}.id > ${own}.id
+    and ${s}.plant_id = ${own}.plant_id and ${s}.created_at = ${own}.created_at)`);
+
 /** A later step that holds has changed the same field of one of its findings. */
 const changed_again = sql<boolean>`exists (select 1 from finding_step_change own
   join finding_step_change later on later.finding_id = own.finding_id and later.field = own.field
     and later.step_id > own.step_id
   join finding_step s on s.id = later.step_id and s.undone_at is null
-  where own.step_id = finding_step.id)`;
+  where own.step_id = finding_step.id and not ${isVerdictWith("s", "finding_step")})`;
 
 /** The work order whose step has it as its part. */
 const work_order = sql<number | null>`(select o.number from work_order_step w
@@ -55,6 +63,17 @@ export async function lockStep(db: Database, plant_id: number, id: number) {
     .where(and(eq(findingStep.id, id), eq(findingStep.plant_id, plant_id)))
     .for("update", { of: findingStep });
   return row ?? null;
+}
+
+/** The verdicts of surveys that hold on repairs that the step has stated, newest first. */
+export async function verdictsWith(db: Database, step_id: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select s.id from finding_step own join finding_step s on ${isVerdictWith("s", "own")}
+    where own.id = ${step_id} and s.undone_at is null
+      and not exists (select 1 from finding_step_change c where c.step_id = s.id
+        and c.finding_id not in (select finding_id from finding_step_change where step_id = own.id))
+    order by s.id desc`);
+  return rows.map(({ id }) => Number(id));
 }
 
 export function readStepChanges(db: Database, step_id: number): Promise<StepChange[]> {

@@ -5,6 +5,7 @@ import type {
   workOrderStepKinds,
 } from "../../../../domain/work-order/work-order.ts";
 import type { Database } from "../../../context.ts";
+import { isVerdictWith } from "../finding/finding-step.ts";
 import {
   workOrder,
   workOrderStep,
@@ -72,7 +73,8 @@ const changed_again = sql<boolean>`(exists (select 1 from work_order_step_change
     join finding_step_change c on c.finding_id = own.finding_id and c.field = own.field
       and c.step_id > own.step_id
     join finding_step s on s.id = c.step_id and s.undone_at is null
-    where own.step_id = work_order_step.finding_step_id))`;
+    join finding_step made on made.id = own.step_id
+    where own.step_id = work_order_step.finding_step_id and not ${isVerdictWith("s", "made")}))`;
 
 const counts = {
   added: sql<number>`(select count(*)::int from work_order_step_finding f
