@@ -118,13 +118,18 @@ describe("a change", () => {
 
 describe("a finding", () => {
   it("in another order is refused with its code, and a finished one too", () => {
-    const at = { name: "M1", status: "open" as const, number: null };
+    const at = { name: "M1", status: "open" as const, number: null, isGone: false };
     expect(takeInRefusal(at)).toBeNull();
     expect(takeInRefusal({ ...at, number: 12 })).toMatchObject({
       reason: "finding_in_work_order",
       values: { name: "M1", code: "WO-12" },
     });
     expect(takeInRefusal({ ...at, status: "dismissed" })?.reason).toBe("finding_is_finished");
+  });
+
+  it("whose component the twin has no more is refused", () => {
+    const at = { name: "M1", status: "open" as const, number: null, isGone: true };
+    expect(takeInRefusal(at)?.reason).toBe("finding_component_gone");
   });
 });
 

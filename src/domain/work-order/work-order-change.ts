@@ -73,12 +73,17 @@ export function isAssigning(set: WorkOrderFields): boolean {
 /** A finding as the rules of orders see it. */
 type Held = { readonly name: string; readonly status: FindingStatus };
 
-/** Why this finding cannot be taken into an order, or null. `number`: of the order that holds it. */
+/**
+ * Why this finding cannot be taken into an order, or null. `number`: of the order that holds it; `isGone`: the present
+ * twin has its component no more, so that no crew can walk there.
+ */
 export function takeInRefusal({
   name,
   status,
   number,
-}: Held & { readonly number: number | null }): Refusal | null {
+  isGone,
+}: Held & { readonly number: number | null; readonly isGone: boolean }): Refusal | null {
+  if (isGone) return { reason: "finding_component_gone", field: "findings", values: { name } };
   if (number !== null) {
     const values = { name, code: workOrderCode(number) };
     return { reason: "finding_in_work_order", field: "findings", values };

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { HardHat } from "lucide-react";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { budgetAtom } from "../../state/plant/analysis/repair.ts";
 import { findingColumnsAtom, loadFindingColumns } from "../../state/plant/finding/survey.ts";
 import { repairFindingsAtom } from "../../state/plant/work-order/repair.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -12,7 +11,6 @@ import { OrderDialog } from "../work-order/order-dialog.tsx";
 
 export function RepairOrder() {
   const ask = useAtomValue(askAtom);
-  const { first } = useAtomValue(budgetAtom);
   const columns = useAtomValue(findingColumnsAtom);
   const load = useSetAtom(loadFindingColumns);
   const findings = useAtomValue(repairFindingsAtom);
@@ -37,8 +35,7 @@ export function RepairOrder() {
       {isAsked && findings ? (
         <OrderDialog
           findings={findings}
-          title={t(`work-order:repairs_${first}`)}
-          {...(first === "safety" ? { isSafety: true } : {})}
+          titleOf={(isSafety) => t(`work-order:repairs_${isSafety ? "safety" : "money"}`)}
           onClose={() => setAsked(false)}
         />
       ) : null}

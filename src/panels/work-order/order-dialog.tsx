@@ -28,37 +28,40 @@ const NEW = 0;
 
 type OrderDialogProps = {
   findings: readonly ListedFinding[];
-  /** Of a new order, until somebody writes another one. */
-  title?: string;
-  isSafety?: boolean;
+  /** Of a new order, until somebody writes another one. @param isSafety one of its findings is dangerous */
+  titleOf?: (isSafety: boolean) => string;
   onClose: () => void;
 };
 
 /** The findings that an order can take, and how many stay out and why. */
 export function takable(findings: readonly ListedFinding[]) {
   const judged = findings.map((one) => {
-    const { status, life } = one;
-    const name = listedName(one);
-    return { one, refusal: takeInRefusal({ name, status, number: life?.work_order ?? null }) };
+    const { status, life, row } = one;
+    const number = life?.work_order ?? null;
+    const held = { name: listedName(one), status, number, isGone: row === null };
+    return { one, refusal: takeInRefusal(held) };
   });
   const out = (reason: string) => judged.filter(({ refusal }) => refusal?.reason === reason).length;
   return {
     taken: judged.flatMap(({ one, refusal }) => (refusal ? [] : [one])),
     inOther: out("finding_in_work_order"),
     finished: out("finding_is_finished"),
+    gone: out("finding_component_gone"),
   };
 }
 
-export function OrderDialog({ findings, title = "", isSafety, onClose }: OrderDialogProps) {
+export function OrderDialog({ findings, titleOf, onClose }: OrderDialogProps) {
   const ask = useAtomValue(askAtom);
   const orders = valueOf(useAtomValue(workOrdersAtom)) ?? [];
   const create = useSetAtom(createOrder);
   const add = useSetAtom(addToOrder);
   const open = useSetAtom(openOrder);
   const [into, setInto] = useState(NEW);
-  const { taken, inOther, finished } = takable(findings);
-  const isDangerous = taken.some(isDangerousFinding);
-  const form = useOrderDraft({ title, priority: (isSafety ?? isDangerous) ? "safety" : "normal" });
+  const { taken, inOther, finished, gone } = takable(findings);
+  const left = inOther + finished + gone;
+  const isSafety = taken.some(isDangerousFinding);
+  const title = titleOf?.(isSafety) ?? "";
+  const form = useOrderDraft({ title, priority: isSafety ? "safety" : "normal" });
   const count = taken.length;
   const words = { count, n: formatNumber(count) };
   const isTooMany = count > limits.workOrderFindings;
@@ -105,11 +108,12 @@ export function OrderDialog({ findings, title = "", isSafety, onClose }: OrderDi
       change={change}
       onClose={onClose}
     >
-      {inOther + finished > 0 ? (
+      {left > 0 ? (
         <p className={css.soft}>
-          {t("work-order:stay_out", { n: formatNumber(inOther + finished) })}
+          {t("work-order:stay_out", { n: formatNumber(left) })}
           {inOther > 0 ? ` ${t("work-order:held_elsewhere", { n: formatNumber(inOther) })}` : ""}
           {finished > 0 ? ` ${t("work-order:finished_ones", { n: formatNumber(finished) })}` : ""}
+          {gone > 0 ? ` ${t("work-order:gone_ones", { n: formatNumber(gone) })}` : ""}
         </p>
       ) : null}
       {isTooMany ? (

@@ -2,7 +2,12 @@
 import { workOrderApi as calls } from "../../api/plant/work-order.ts";
 import { conflict, failure } from "../../domain/error.ts";
 import { changed } from "../../domain/finding/finding-change.ts";
-import type { Decided, FindingFields, StepKind } from "../../domain/finding/finding-life.ts";
+import {
+  placeKey,
+  type Decided,
+  type FindingFields,
+  type StepKind,
+} from "../../domain/finding/finding-life.ts";
 import { unfinishedStatuses } from "../../domain/finding/finding-status.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import {
@@ -28,7 +33,8 @@ import { tellOrder } from "../store/plant/finding/webhook-event.ts";
 import * as store from "../store/plant/work-order/work-order.ts";
 import { insertOrderStep } from "../store/plant/work-order/work-order-step.ts";
 import { readFindings } from "./answer.ts";
-import { checkAssignee, storeStep } from "./change-finding.ts";
+import { checkAssignee } from "./change-finding.ts";
+import { storeDecisions } from "./verify-repair.ts";
 import { readWorkOrders } from "./work-order-answer.ts";
 
 export type OfPlant = Pick<Plant, "id" | "customer_id">;
@@ -51,18 +57,26 @@ export async function lockedOrder(
   return found;
 }
 
-/** @throws CONFLICT where another order holds one of these findings, which are locked */
+/**
+ * @param taken those that come into an order for the first time; `gone` has keys of the ones without a component
+ * @throws CONFLICT where another order holds one of these findings, which are locked, or one cannot come in
+ */
 export async function refuseHeld(
   db: Database,
   lives: readonly LockedLife[],
   order_id: number | null,
-  isNew: boolean,
+  taken: { readonly gone: ReadonlySet<string> } | null,
 ): Promise<void> {
   const ids = lives.map(({ id }) => id);
   const holders = await store.holdersOf(db, ids, order_id);
-  for (const { id, dt_id, status } of lives) {
-    const number = holders.get(id) ?? null;
-    const refusal = takeInRefusal({ name: dt_id, number, status: isNew ? status : "open" });
+  for (const life of lives) {
+    const number = holders.get(life.id) ?? null;
+    const refusal = takeInRefusal({
+      name: life.dt_id,
+      number,
+      status: taken ? life.status : "open",
+      isGone: taken?.gone.has(placeKey(life)) === true,
+    });
     if (refusal) throw failure("CONFLICT", refusal);
   }
 }
@@ -87,13 +101,14 @@ export type OrderChange = {
 
 /** Stores the change as one step with that of the findings; answers its ID, null where nothing differs. */
 export async function storeOrderStep(
+  context: Pick<Context, "files">,
   db: Database,
   { plant_id, order_id, kind, analysis_id, account_id, at }: OrderStepAbout,
   { before, now, added, removed, findings }: OrderChange,
 ): Promise<number | null> {
   const decisions = findings.map(({ life, set }) => ({ before: life, now: changed(life, set) }));
   const about = { plant_id, kind, analysis_id, account_id, at };
-  const finding_step_id = await storeStep(db, about, decisions);
+  const finding_step_id = await storeDecisions(context, db, about, decisions);
   const changes = before ? orderDifferences(before, now) : [];
   const isSame = changes.length + added.length + removed.length === 0 && finding_step_id === null;
   if (before && isSame) return null;
@@ -167,11 +182,12 @@ export async function changeWorkOrder(
       refuse(calls.change, viewer, facts);
       const now = changedOrder(order, set);
       if (!isHolding(order.status) && isHolding(now.status)) {
-        await refuseHeld(db, lives, order_id, false);
+        await refuseHeld(db, lives, order_id, null);
       }
       const by = { account_id: viewer.account_id, at: context.now() };
       const about = { plant_id: plant.id, order_id, kind: "person", analysis_id: null } as const;
       const step_id = await storeOrderStep(
+        context,
         db,
         { ...about, ...by },
         {

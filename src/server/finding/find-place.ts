@@ -10,62 +10,65 @@ import { lockLives, lockStored, type LockedLife } from "../store/plant/finding/f
 import { readComponents } from "../store/plant/plant-component.ts";
 import { readSurvey } from "./survey-value.ts";
 
-/**
- * The places as the analysis shows them.
- * @returns those that the analysis shows as findings
- * @throws BAD_REQUEST for a component that the plant does not have
- */
+export type FoundPlaces = {
+  /** Those that the analysis shows as findings. */
+  readonly shown: readonly Evidenced[];
+  /** Keys of those whose component the present twin does not have: what was decided of them before stays theirs. */
+  readonly gone: ReadonlySet<string>;
+};
+
+/** The places as the analysis shows them. */
 export async function findPlaces(
   context: Context,
   { analysis }: { readonly analysis: Analysis },
   places: readonly FindingPlace[],
-): Promise<Evidenced[]> {
+): Promise<FoundPlaces> {
   const types = [...new Set(places.map(({ component_type }) => component_type))];
   const components = await readComponents(context, analysis.plant_id);
   const directory = await components.directory();
   const survey = await readSurvey(context, analysis, types as ComponentType[]);
-  return places.flatMap(({ component_type, dt_id, fault_type }, at) => {
+  const { id: analysis_id } = analysis;
+  const gone = new Set<string>();
+  const shown = places.flatMap((place): Evidenced[] => {
+    const { component_type, dt_id, fault_type } = place;
     const found = directory.byDtId(dt_id);
     if (found?.type !== component_type) {
-      const values = { name: dt_id };
-      throw failure("BAD_REQUEST", {
-        reason: "component_unknown",
-        field: `findings.${at}.dt_id`,
-        values,
-      });
+      gone.add(placeKey(place));
+      return [];
     }
     const seen = survey(component_type)?.(found.row);
-    const { id: analysis_id } = analysis;
     return seen && isShown(seen, fault_type)
       ? [{ component_type, dt_id, fault_type, severity: seen.severity, analysis_id }]
       : [];
   });
+  return { shown, gone };
 }
 
 /**
  * Stores places of which nothing was decided yet, and locks all. Who finds a place in a survey sees from then on what was
  * decided of it, also where staff did in view of a survey that is hidden.
- * @throws BAD_REQUEST for a place that no analysis of the viewer shows as a finding
+ * @throws BAD_REQUEST for a place that no analysis of the viewer shows as a finding, and of which nothing was decided
  */
 export async function lockPlaces(
   { viewer }: Context,
   db: Database,
   plant_id: number,
   places: readonly FindingPlace[],
-  found: readonly Evidenced[],
+  { shown, gone }: FoundPlaces,
 ): Promise<LockedLife[]> {
-  await addLives(db, plant_id, found);
+  await addLives(db, plant_id, shown);
   await lockStored(db, plant_id, places);
-  await addEvidence(db, plant_id, found);
+  await addEvidence(db, plant_id, shown);
   const locked = await lockLives(db, viewer, plant_id, { places });
   const known = new Set(locked.map(placeKey));
-  const unknown = places.find((place) => !known.has(placeKey(place)));
+  const at = places.findIndex((place) => !known.has(placeKey(place)));
+  const unknown = places[at];
   if (unknown) {
-    throw failure("BAD_REQUEST", {
-      reason: "finding_unknown",
-      field: "findings",
-      values: { name: unknown.dt_id },
-    });
+    const values = { name: unknown.dt_id };
+    const problem = gone.has(placeKey(unknown))
+      ? { reason: "component_unknown", field: `findings.${at}.dt_id` }
+      : { reason: "finding_unknown", field: "findings" };
+    throw failure("BAD_REQUEST", { ...problem, values });
   }
   return locked;
 }

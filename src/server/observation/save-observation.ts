@@ -13,6 +13,7 @@ import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { readAnalysis } from "../store/plant/analysis/analysis.ts";
+import { readLives } from "../store/plant/finding/finding-life.ts";
 import * as store from "../store/plant/observation/observation.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { readPlant } from "../store/plant/plant.ts";
@@ -58,19 +59,28 @@ export async function storeObservations(
   const directory = await (await componentsOfTwin(context.files, twin)).directory();
   const column_values = requestedValues(request);
   const checkType = valueCheck(columns, request.analysis_id);
+  // A crew reports later what it did: the component of its findings may have left the twin meanwhile.
+  const repaired = new Map(
+    finished_ids.length === 0
+      ? []
+      : (await readLives(db, viewer, plant.id, finished_ids)).map((life) => [
+          life.dt_id,
+          life.component_type,
+        ]),
+  );
   const rows = components.map(({ dt_id, field }, at) => {
-    const found = directory.byDtId(dt_id);
-    if (!found) {
+    const type = directory.byDtId(dt_id)?.type ?? repaired.get(dt_id);
+    if (!type) {
       throw failure("BAD_REQUEST", {
         reason: "component_unknown",
         field,
         values: { name: dt_id },
       });
     }
-    checkType(found.type, column_values);
+    checkType(type, column_values);
     return {
       plant_id: plant.id,
-      component_type: found.type,
+      component_type: type,
       dt_id,
       observed_at,
       notes,
