@@ -121,6 +121,7 @@ export const workOrderColumns = [
   "replaced_on",
   "parts",
   "done_on",
+  "finding_revision",
 ] as const;
 
 type Parts = {
@@ -167,6 +168,7 @@ function findingRecord(life: FindingLife, { locate, lossOf, serialOf }: Of) {
     replaced_on: life.replaced_on,
     parts: life.parts,
     done_on: life.done_on,
+    finding_revision: life.revision,
   };
 }
 /** To the kilowatt hour. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Problem } from "../error.ts";
 import { decisionRefusal } from "../finding/finding-change.ts";
 import type { Decided, FindingFields, FindingPeople } from "../finding/finding-life.ts";
-import { findingStatuses } from "../finding/finding-status.ts";
+import { findingStatuses, unfinishedStatuses } from "../finding/finding-status.ts";
 import { MAX_INTEGER } from "../id.ts";
 import {
   claimIn,
@@ -54,7 +54,13 @@ export type KnownOrder = {
   readonly assignee_id: number | null;
   /** Null without an assignee. */
   readonly assignee_name: string | null;
-  readonly findings: readonly (Decided & { readonly id: number; readonly dt_id: string })[];
+  readonly findings: readonly KnownFinding[];
+};
+type KnownFinding = Decided & {
+  readonly id: number;
+  readonly dt_id: string;
+  /** Counts its changes. */
+  readonly revision: number;
 };
 
 export type StateChange = {
@@ -257,6 +263,8 @@ function takeFinding(
     refuse("finding_status", "work_order_finding_twice", { value: finding_id });
   }
   const [change] = findingStateChange(finding, set);
+  const old = change ? outdated(cells.finding_revision ?? "", finding, set) : null;
+  if (old) refuse(old.column, old.reason, { code, name: finding.dt_id });
   // A day that the finding cannot have would be lost without a word.
   const isStated = change !== undefined || "done_on" in set;
   const refusal = isStated ? decisionRefusal(finding, set, "people") : null;
@@ -266,6 +274,26 @@ function takeFinding(
     refuse(isOfClaim ? "rma" : isOfDay ? "done_on" : "finding_status", refusal.reason);
   }
   found.set(id, set);
+}
+
+/**
+ * What is wrong with a line that changes the finding, where that was changed after the export. A file without revisions
+ * cannot say what it knew: it reopens nothing, so that it never takes back what was done, verified or dismissed since.
+ */
+function outdated(
+  revision: string,
+  { status, revision: own }: KnownFinding,
+  set: FindingFields,
+): { readonly column: StateColumn; readonly reason: string } | null {
+  if (revision !== "") {
+    const reason = "work_order_finding_changed_since";
+    return revision === String(own) ? null : { column: "finding_revision", reason };
+  }
+  const isReopened =
+    set.status !== undefined &&
+    !unfinishedStatuses.has(status) &&
+    unfinishedStatuses.has(set.status);
+  return isReopened ? { column: "finding_status", reason: "work_order_finding_reopened" } : null;
 }
 
 /**

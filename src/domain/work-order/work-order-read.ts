@@ -13,6 +13,7 @@ const findingColumns = [
   "rma_reason",
   "parts",
   "done_on",
+  "finding_revision",
 ] as const;
 const columns = [...orderColumns, "finding_id", ...findingColumns] as const;
 export type StateColumn = (typeof columns)[number];

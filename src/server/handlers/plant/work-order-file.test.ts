@@ -84,13 +84,14 @@ describe("the file", () => {
     expect(lines[0]).toBe(
       "order,status,revision,priority,title,assignee,crew,due_on,note,created_at,updated_at," +
         "finding_id,finding_status,component_type,dt_id,name,fault_type,severity,safety,lon,lat," +
-        "place,component_loss_mwh,component_loss_uncertainty_mwh,serial,rma,rma_claim,rma_reason,replaced_on,parts,done_on",
+        "place,component_loss_mwh,component_loss_uncertainty_mwh,serial,rma,rma_claim,rma_reason," +
+        "replaced_on,parts,done_on,finding_revision",
     );
     // A spreadsheet does not run the title. The plant lies at 70 west, 24 south.
     expect(lines[1]).toMatch(
       new RegExp(
         `^WO-1,open,1,normal,"'=Roof; ""east""",,North,2026-12-24,,${created_at},${created_at},` +
-          `${first},assigned,module,T0\\.M0,T0\\.M0 pcs,glass_broken,3,yes,-(69\\.99|70)\\d*,-(23\\.99|24)[\\d.]*,G0 pcs / T0 pcs,,,,none,,,,,$`,
+          `${first},assigned,module,T0\\.M0,T0\\.M0 pcs,glass_broken,3,yes,-(69\\.99|70)\\d*,-(23\\.99|24)[\\d.]*,G0 pcs / T0 pcs,,,,none,,,,,,1$`,
       ),
     );
     expect(lines[3]).toMatch(/^WO-2,open,1,normal,South,/);
@@ -256,6 +257,37 @@ describe("states", () => {
       ["work_order_changed_since", 2],
       ["work_order_changed_since", 3],
     ]);
+  });
+
+  it("that would take back what was done here since are refused, whole, and say where", async () => {
+    const { body } = await save("csv");
+    const [first] = await lives();
+    const { component_type, dt_id, fault_type, revision } = first!;
+    const findings = [{ component_type, dt_id, fault_type, revision }];
+    const changed = await host.server.ask(api.findingLife.change, "viewer", {
+      params: { id: first!.analysis_id! },
+      body: { findings, set: { status: "done" } },
+    });
+    expect(changed.status).toBe(200);
+    // The other system has done the second one meanwhile.
+    const lines = String(body).split("\r\n");
+    const text = [...lines.slice(0, 2), lines[2]!.replace(",assigned,", ",done,"), lines[3]].join(
+      "\r\n",
+    );
+    const { status, body: answer } = await send(text, "yes");
+    expect([status, answer]).toMatchObject([
+      422,
+      {
+        problems: [
+          { reason: "work_order_finding_changed_since", line: 2, field: "finding_revision" },
+        ],
+      },
+    ]);
+    expect((await lives()).map((one) => one.status)).toEqual(["done", "assigned", "open"]);
+    const short = `order,finding_id,finding_status\nWO-1,${first!.id},assigned\n`;
+    expect((await send(short, "yes")).body).toMatchObject({
+      problems: [{ reason: "work_order_finding_reopened", line: 2 }],
+    });
   });
 
   it("in words of another system wait for what a person says of them", async () => {
