@@ -3,7 +3,7 @@ import type { Paper } from "./paper.ts";
 import { conditionChapter, methodChapter } from "./method-chapter.ts";
 import type { Chapter } from "./report-chapter.ts";
 import type { ClaimedFinding } from "./warranty-finding.ts";
-import { faultNameOf, nameIn, pictureWords, type PictureCount } from "./warranty-table.ts";
+import { faultNameOf, nameIn, pictureWords, placeIn, type PictureCount } from "./warranty-table.ts";
 
 /** Rows of a table on paper; all are in the CSV. */
 const MOST_ROWS = 100;
@@ -66,7 +66,8 @@ export function writeCover(
   const shown = findings.slice(0, MOST_ROWS);
   paper.table(
     [
-      { title: t("component"), width: 2 },
+      { title: t("component"), width: 1.6 },
+      { title: t("place"), width: 1.8 },
       { title: t("warranty.serial"), width: 2.2 },
       { title: t("fault"), width: 2.2 },
       ...(ranked ? [{ title: words.nameOf(ranked.figure), width: 2, isNumber: true }] : []),
@@ -75,6 +76,7 @@ export function writeCover(
     ],
     shown.map((one) => [
       nameIn(scene, one),
+      placeIn(scene, one),
       one.serial ?? t("warranty.no_serial"),
       faultNameOf(scene, one),
       ...(ranked ? [value(one)] : []),
@@ -88,7 +90,8 @@ export function writeCover(
     paper.section(t("warranty.without_pictures"));
     paper.table(
       [
-        { title: t("component"), width: 2 },
+        { title: t("component"), width: 1.6 },
+        { title: t("place"), width: 1.8 },
         { title: t("fault"), width: 2 },
         { title: t("warranty.picture_note"), width: 3 },
       ],
@@ -96,6 +99,7 @@ export function writeCover(
         .slice(0, MOST_ROWS)
         .map(({ one, pictures }) => [
           nameIn(scene, one),
+          placeIn(scene, one),
           faultNameOf(scene, one),
           pictureWords(scene, pictures),
         ]),

@@ -35,6 +35,14 @@ export function nameIn({ data }: Pick<Scene, "data">, one: ClaimedFinding): stri
   return (row === null ? "" : data.name({ component_type, row })) || dt_id;
 }
 
+/** The components above it, which tell it from others of its name. */
+export function placeIn(
+  { data, words }: Pick<Scene, "data" | "words">,
+  { component_type, row }: ClaimedFinding,
+): string {
+  return row === null ? words.t("warranty.not_in_twin") : data.place({ component_type, row }).path;
+}
+
 /** What is said of the pictures of a finding that has none, or not all. */
 export function pictureWords(
   { words: { t } }: Pick<Scene, "words">,
@@ -99,7 +107,7 @@ export function warrantyTable(
       nameIn(scene, one),
       one.dt_id,
       t(`component:type.${component_type}.one`),
-      place?.path ?? t("warranty.not_in_twin"),
+      placeIn(scene, one),
       place && Number(place.lat.toFixed(7)),
       place && Number(place.lon.toFixed(7)),
       faultNameOf(scene, one),

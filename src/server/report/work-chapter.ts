@@ -66,9 +66,10 @@ export function workChapter(chapter: Chapter): void {
   paper.table(
     [
       { title: t("rank"), width: 0.6, isNumber: true },
-      { title: t("repair"), width: 2.5 },
-      { title: t("component"), width: 1.7 },
-      { title: t("loss:repair.reason"), width: 2.6 },
+      { title: t("repair"), width: 2.2 },
+      { title: t("component"), width: 1.5 },
+      { title: t("place"), width: 1.7 },
+      { title: t("loss:repair.reason"), width: 2.3 },
       { title: t("loss:repair.cost", { currency }), width: 0.9, isNumber: true },
       { title: t("loss:repair.gain", { currency }), width: 1.5, isNumber: true },
     ],
@@ -76,6 +77,7 @@ export function workChapter(chapter: Chapter): void {
       number(at + 1),
       t(`loss:action.${repair.action}`) + (repair.is_safety ? ` · ${t("loss:repair.safety")}` : ""),
       nameOf(chapter, repair),
+      chapter.data.place({ component_type: repair.component_type, row: repair.rows[0] ?? 0 }).path,
       whyOf(chapter, repair),
       money(effortOf(repair).cost),
       gainOf(chapter, repair),

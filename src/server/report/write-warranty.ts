@@ -8,7 +8,7 @@ import type { ObjectStore } from "../adapters/object-storage.ts";
 import { zipStream, type ZippedFile } from "../zip/zip-stream.ts";
 import { openPaper } from "./paper.ts";
 import type { Chapter } from "./report-chapter.ts";
-import { fileName } from "./report-pictures.ts";
+import { fileName, pictureNames } from "./report-pictures.ts";
 import { writeCover } from "./warranty-cover.ts";
 import { claimedFindings, type ClaimedFinding } from "./warranty-finding.ts";
 import type { WarrantyInput } from "./warranty-input.ts";
@@ -88,7 +88,9 @@ export async function writeWarranty(
 function pictureList(scene: Omit<Chapter, "paper">, most: number) {
   const { store, input, images } = scene;
   const modified = new Date(input.created_at);
-  const known = new Map<string, boolean>();
+  const folders = new Map<string, ReturnType<typeof pictureNames>>();
+  /** By folder of the maker and component: which of its pictures are in. */
+  const known = new Map<string, readonly boolean[]>();
   const files: ZippedFile[] = [];
   let sum = 0;
   const put = async (name: string, key: string): Promise<boolean> => {
@@ -100,18 +102,27 @@ function pictureList(scene: Omit<Chapter, "paper">, most: number) {
   };
   return {
     files,
-    leftOut: () => [...known.values()].filter((isIn) => !isIn).length,
+    leftOut: () => [...known.values()].flat().filter((isIn) => !isIn).length,
     async add(one: ClaimedFinding, folder: string): Promise<PictureCount> {
-      const { component_type, row } = one;
+      const { component_type, row, dt_id } = one;
       const count = { thermal: 0, rgb: 0, left_out: 0 };
       if (row === null) return count;
-      const own = `${folder}/${fileName(nameIn(scene, one))}`;
-      for (const { full, kind, file_name } of images.all({ component_type, row })) {
-        const name = `${own}/${kind} ${fileName(file_name)}`;
-        const isIn = known.get(name) ?? (await put(name, full));
-        known.set(name, isIn);
-        count[isIn ? kind : "left_out"] += 1;
+      const names = folders.get(folder) ?? pictureNames();
+      folders.set(folder, names);
+      const pictures = images.all({ component_type, row });
+      const key = `${folder}/${dt_id}`;
+      let isIn = known.get(key);
+      if (!isIn) {
+        const own = `${folder}/${names.folderOf(dt_id, nameIn(scene, one))}`;
+        const stored: boolean[] = [];
+        for (const { full, kind, file_name } of pictures) {
+          const name = names.fileIn(own, `${kind} ${fileName(file_name)}`);
+          stored.push(await put(name, full));
+        }
+        isIn = stored;
+        known.set(key, isIn);
       }
+      for (const [at, { kind }] of pictures.entries()) count[isIn[at] ? kind : "left_out"] += 1;
       return count;
     },
   };

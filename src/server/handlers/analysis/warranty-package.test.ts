@@ -165,7 +165,9 @@ it(
       `${own}/README.pdf`,
       `${own}/findings.csv`,
       ...[0, 1].flatMap((at) =>
-        ["rgb", "thermal"].map((kind) => `${own}/pictures/T0.M${at} pcs/${kind} ${kind} ${at}.jpg`),
+        ["rgb", "thermal"].map(
+          (kind) => `${own}/pictures/T0.M${at} pcs T0.M${at}/${kind} ${kind} ${at}.jpg`,
+        ),
       ),
       `${other}/README.pdf`,
       `${other}/findings.csv`,
