@@ -32,7 +32,7 @@ const surveyShape = z.object({
 export type HeadlineSurvey = z.infer<typeof surveyShape>;
 
 export const headlineShape = surveyShape.extend({
-  /** The survey before it that the viewer sees and that has results; null for the first. */
+  /** The survey with which it is compared (`earlierSurvey`), of those that the viewer sees; null for the first. */
   previous: surveyShape.nullable(),
   /** Components that were seen, and of which no value is given; also where the key figure that says so is off. */
   withheld: z.array(
@@ -77,11 +77,17 @@ export type Lead = {
   readonly before: HeadlineFigure | undefined;
 };
 
+/** The lead of these key figures; undefined without results, or where they say of an inspection only. */
+export function leadIn(key_figure_ids: readonly number[]): KeyFigure | undefined {
+  const keyFigure = leadKeyFigure(key_figure_ids);
+  // What was not inspected, or has no sure place, is no finding.
+  return keyFigure && validityKeys.has(keyFigure.key) ? undefined : keyFigure;
+}
+
 /** The figure that stands for the plant; undefined if the analysis has no results, or says of its inspection only. */
 export function leadOf({ figures, previous }: Headline): Lead | undefined {
-  const keyFigure = leadKeyFigure(figures.map(({ key_figure_id }) => key_figure_id));
-  // What was not inspected, or has no sure place, is no finding.
-  if (!keyFigure || validityKeys.has(keyFigure.key)) return undefined;
+  const keyFigure = leadIn(figures.map(({ key_figure_id }) => key_figure_id));
+  if (!keyFigure) return undefined;
   const of = (survey: Pick<HeadlineSurvey, "figures"> | null) =>
     survey?.figures.find(({ key_figure_id }) => key_figure_id === keyFigure.id);
   const figure = of({ figures });

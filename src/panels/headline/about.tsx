@@ -12,7 +12,7 @@ import {
   lostMoney,
 } from "../../state/plant/analysis/energy-words.ts";
 import { assumedPriceAtom } from "../../state/plant/analysis/headline.ts";
-import { plantAtom } from "../../state/plant/plant.ts";
+import { plantAtom, plantClockAtom } from "../../state/plant/plant.ts";
 import { componentTypeInText, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -35,12 +35,29 @@ export function About({ headline, lead }: { headline: Headline; lead: Lead }) {
       <div className={css.about}>
         <h3>{t("headline:about.findings")}</h3>
         <p>{t("headline:about.findings_text", { name: keyFigureName(lead.keyFigure) })}</p>
-        <p>{t("headline:about.change_text")}</p>
+        <p>
+          {t("headline:about.change_text")}
+          <Compared headline={headline} lead={lead} />
+        </p>
         <h3>{t("headline:about.energy")}</h3>
         <Energy headline={headline} />
       </div>
     </Popover>
   );
+}
+
+/** With which survey: it need not be the one before, which may not have measured this key figure. */
+function Compared({
+  headline: { previous },
+  lead: { before },
+}: {
+  headline: Headline;
+  lead: Lead;
+}) {
+  const clock = useAtomValue(plantClockAtom);
+  if (!previous || !before) return null;
+  const words = { name: previous.name, date: clock.day(previous.flown_at) };
+  return ` ${t("headline:about.compared", words)}`;
 }
 
 function Energy({ headline: { lost_energy, previous, loss } }: { headline: Headline }) {

@@ -1,13 +1,15 @@
 // Reads the facts of a report from the database.
 import { join } from "node:path";
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, lte } from "drizzle-orm";
 import { z } from "zod";
+import { earlierSurvey } from "../../domain/analysis/survey-order.ts";
 import { evaluationTask } from "../../domain/analysis/task.ts";
 import { storedLogShape } from "../../domain/evaluation/survey-log.ts";
 import { weakestFaults } from "../../domain/evaluation/weakest-fault.ts";
 import { brandColours } from "../../domain/colour/brand.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { isCoverageKeyFigure } from "../../domain/key-figure/key-figure-coverage.ts";
+import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { failure } from "../../domain/error.ts";
 import { settingsWith } from "../../domain/loss/loss-settings.ts";
 import { withUncertainty } from "../../domain/key-figure/key-figure.ts";
@@ -84,7 +86,11 @@ export async function reportInput(
     .from(resultImage)
     .where(eq(resultImage.analysis_id, survey.id))
     .orderBy(resultImage.id);
-  const before = await surveyBefore(db, survey);
+  const own = await surveyOf(survey);
+  const shown = own.columns.flatMap(({ key_figure_id, is_shown }) =>
+    is_shown ? [key_figure_id] : [],
+  );
+  const before = await surveyBefore(db, survey, leadKeyFigure(shown)?.id ?? null);
   const { data_dir, object_store_url, disk_reserve_mb } = settings;
   return {
     store: { data_dir, object_store_url, disk_reserve_mb },
@@ -112,7 +118,7 @@ export async function reportInput(
     },
     notes: survey.notes,
     twin,
-    survey: await surveyOf(survey),
+    survey: own,
     previous: before && (await surveyOf(before)),
     images,
     ...(await evaluationOf(db, survey.id)),
@@ -146,24 +152,32 @@ export async function columnReader(db: Database, plant_id: number) {
 
 const catalogueLimits = (id: number) => keyFigureById(id)?.limits ?? [];
 
-/** The newest earlier survey with results that customers see, or null. */
-async function surveyBefore(db: Database, { plant_id, flown_at }: typeof analysis.$inferSelect) {
-  const earlier = await db
+/** The survey with which the report compares, of those that customers see, or null. */
+async function surveyBefore(
+  db: Database,
+  { id, plant_id, flown_at }: typeof analysis.$inferSelect,
+  lead: number | null,
+) {
+  const released = await db
     .select()
     .from(analysis)
     .where(
       and(
         eq(analysis.plant_id, plant_id),
         eq(analysis.visibility, "released"),
-        lt(analysis.flown_at, flown_at),
+        lte(analysis.flown_at, flown_at),
       ),
-    )
-    .orderBy(desc(analysis.flown_at));
-  for (const one of earlier) {
-    const columns = await listColumns(db, [one.id]);
-    if (columns.some(({ key_figure_id }) => !isCoverageKeyFigure(key_figure_id))) return one;
-  }
-  return null;
+    );
+  const columns = await listColumns(
+    db,
+    released.map((one) => one.id),
+  );
+  const byAnalysis = Map.groupBy(columns, ({ analysis_id }) => analysis_id);
+  const surveys = released.map((survey) => ({
+    ...survey,
+    key_figure_ids: (byAnalysis.get(survey.id) ?? []).map(({ key_figure_id }) => key_figure_id),
+  }));
+  return earlierSurvey(surveys, { id, flown_at }, lead);
 }
 
 /** What the last evaluation says of its survey: the means that it used, and the weakest faults that it could find. */

@@ -1,5 +1,6 @@
 // The values of a key figure in two analyses, and how each component changed from the older to the newer.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { isOlder } from "../../domain/analysis/survey-order.ts";
 import type { ColumnValues } from "../../domain/column/column.ts";
 import {
   decidingChanges,
@@ -37,8 +38,7 @@ export async function comparedValues(
   other: Analysis,
   keyFigure: KeyFigure,
 ): Promise<ComparedValues> {
-  const isNewer = !(Date.parse(analysis.flown_at) < Date.parse(other.flown_at));
-  const [older, newer] = isNewer ? [other, analysis] : [analysis, other];
+  const [older, newer] = isOlder(analysis, other) ? [analysis, other] : [other, analysis];
   const plantLimits = await readLimits(context.db, analysis.plant_id);
   const compared = async (figure: KeyFigure): Promise<Pair> => {
     const before = await visibleValues(context, older, figure.id);
@@ -59,7 +59,7 @@ export async function comparedValues(
     };
   };
   const { before, after, changes } = await compared(keyFigure);
-  return isNewer
+  return newer === analysis
     ? { values: after, compare: before, changes }
     : { values: before, compare: after, changes };
 }

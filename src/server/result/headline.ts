@@ -1,12 +1,13 @@
 // The headline of an analysis: counts of findings, the survey before it, and the lost energy.
-import { hasResults, type Analysis } from "../../domain/analysis/analysis.ts";
+import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { earlierSurvey } from "../../domain/analysis/survey-order.ts";
 import { componentCountsOf, type ComponentCounts } from "../../domain/component/component-index.ts";
 import { ageOf } from "../../domain/evaluation/evaluation-age.ts";
 import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
 import { withheldOf } from "../../domain/key-figure/inspection-validity.ts";
 import { keyFigureById, withUncertainty } from "../../domain/key-figure/key-figure.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
-import type { Headline, HeadlineSurvey } from "../../domain/plant/headline.ts";
+import { leadIn, type Headline, type HeadlineSurvey } from "../../domain/plant/headline.ts";
 import { lostEnergy, type EnergyColumn } from "../../domain/plant/lost-energy.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
@@ -43,10 +44,7 @@ export async function readHeadline(
     readTwin(db, analysis.plant_id),
     readAnalyses(db, viewer, { plant_id: analysis.plant_id }),
   ]);
-  // Newest first.
-  const before = analyses
-    .slice(analyses.findIndex(({ id }) => id === analysis.id) + 1)
-    .find(hasResults);
+  const before = earlierSurvey(analyses, analysis, leadIn(analysis.key_figure_ids)?.id ?? null);
   const surveys = before ? [analysis, before] : [analysis];
   const ids = surveys.map(({ id }) => id);
   const rows = await listColumns(db, ids);

@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import { newestFirst } from "../../../domain/analysis/survey-order.ts";
 import { doUndoably, undoable } from "../../shell/undoable.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import type { ServerQuery } from "../../shell/query.ts";
@@ -17,10 +18,6 @@ export function analysesQuery(id: number): ServerQuery<readonly Analysis[]> {
       return analyses.toSorted(newestFirst);
     },
   };
-}
-
-function newestFirst(a: Analysis, b: Analysis): number {
-  return Date.parse(b.flown_at) - Date.parse(a.flown_at) || b.id - a.id;
 }
 
 /** The analyses of the plant on the map, newest first. */

@@ -1,5 +1,6 @@
 // The findings among the parts of the open component, survey by survey: the history of a tracker, an SCA, a loop.
 import { atom } from "jotai";
+import { newestFirst } from "../../../domain/analysis/survey-order.ts";
 import { ancestorTypesOf } from "../../../domain/component/component.ts";
 import { descendantsOf } from "../../../domain/component/hierarchy.ts";
 import { keyFigures, type KeyFigure } from "../../../domain/key-figure/key-figure.ts";
@@ -68,7 +69,7 @@ export function startPartHistoryWork(store: Store): () => void {
       const parts = descendantsOf(levels, keyFigure.component_type, at);
       const measuring = analyses
         .filter(({ key_figure_ids }) => key_figure_ids.includes(keyFigure.id))
-        .toSorted((a, b) => Date.parse(a.flown_at) - Date.parse(b.flown_at))
+        .toSorted((a, b) => newestFirst(b, a))
         .slice(-MOST_SURVEYS);
       const surveys = await Promise.all(
         measuring.map(async ({ id, flown_at }): Promise<PartSurvey[]> => {

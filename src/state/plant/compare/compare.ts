@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import type { ChangedFindings, Difference } from "../../../domain/plant/data-request.ts";
 import { differenceClasses, type DifferenceClass } from "../../../domain/column/difference.ts";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import { isOlder } from "../../../domain/analysis/survey-order.ts";
 import type { Filter } from "../../../domain/column/filter.ts";
 import type { View } from "../../../domain/plant/view.ts";
 import {
@@ -111,9 +112,7 @@ export const comparedPairAtom = atom((get): readonly [older: Analysis, newer: An
   const id = get(compareAtom)?.analysis_id;
   const other = valueOf(get(analysesAtom))?.find((one) => one.id === id);
   if (!current || !other) return null;
-  return Date.parse(current.flown_at) < Date.parse(other.flown_at)
-    ? [current, other]
-    : [other, current];
+  return isOlder(current, other) ? [current, other] : [other, current];
 });
 
 /** True where the other analysis was flown first: it lies on the left, or on top. */

@@ -1,5 +1,6 @@
 // The columns that a comparison needs, and how the worker compares them.
 import { atom } from "jotai";
+import { isOlder } from "../../../domain/analysis/survey-order.ts";
 import type { Compared } from "../../../domain/column/change-data.ts";
 import type { ColumnSummary } from "../../../domain/column/column.ts";
 import { differenceRequestOf } from "../../../domain/column/difference-request.ts";
@@ -17,9 +18,12 @@ export type Side = {
 
 /** A function that answers whether the first analysis was flown before the second. */
 export const isOlderAtom = atom((get) => {
-  const analyses = valueOf(get(analysesAtom));
-  const flown = (id: number) => Date.parse(analyses?.find((one) => one.id === id)?.flown_at ?? "");
-  return (one: number, other: number) => flown(one) < flown(other);
+  const analyses = valueOf(get(analysesAtom)) ?? [];
+  const of = (wanted: number) => analyses.find(({ id }) => id === wanted);
+  return (one: number, other: number) => {
+    const [first, second] = [of(one), of(other)];
+    return first !== undefined && second !== undefined && isOlder(first, second);
+  };
 });
 
 /**
