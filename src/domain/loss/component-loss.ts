@@ -1,5 +1,6 @@
 // What one component loses: power, energy a year and money, from a key figure of loss and the settings of its plant.
 import type { ComponentType, Technology } from "../component/component.ts";
+import { keyFigureById } from "../key-figure/key-figure.ts";
 import type { LossSettings } from "./loss-settings.ts";
 
 export type Loss = {
@@ -104,6 +105,13 @@ export const lossParts: Readonly<Record<Technology, readonly LossPart[]>> = {
     { component_type: "sca", keys: ["optical_energy_loss"] },
   ],
 };
+
+/** Whether the key figure adds to what another one says of the same components, so that few of them have a value. */
+export function isAddedLoss(key_figure_id: number): boolean {
+  const key = keyFigureById(key_figure_id)?.key ?? "";
+  const parts = Object.values(lossParts).flat();
+  return parts.some(({ keys, isAdded }) => isAdded === true && keys.some((one) => one === key));
+}
 
 /** Twice the standard uncertainty where no key figure states it, as a share of the loss. */
 const assumedShares: Readonly<Record<LossKey, number>> = {

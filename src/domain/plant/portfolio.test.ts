@@ -68,6 +68,38 @@ test("the share is of what was measured: a tenth of a plant that loses 5 % does 
   expect(share([part(0, 100)])).toMatchObject({ share: 0, coverage: 0.1 });
 });
 
+test("what strings lose by few modules is scaled as the modules are, and is no sample of its own", () => {
+  const part = (key: string, mwh: number, value_count: number) => ({
+    key_figure_id: idOf(key),
+    sum: 0,
+    mwh,
+    value_count,
+    component_count: 1000,
+  });
+  const share = (parts: ReturnType<typeof part>[]) => {
+    const mwh = parts.reduce((sum, one) => sum + one.mwh, 0);
+    return lossShare({ lost_energy: { ...lost(mwh), parts }, expected_mwh: 1000 });
+  };
+  // All modules were measured, and 4 of them cost their strings 10: it was 10,040 of 1,000 by the coverage of these 4.
+  expect(share([part("power_loss", 40, 1000), part("string_power_loss", 10, 4)])).toMatchObject({
+    share: 0.05,
+    coverage: 1,
+  });
+  // Half of the modules: 80 and 20 of 1,000.
+  expect(share([part("power_loss", 40, 500), part("string_power_loss", 10, 4)])).toMatchObject({
+    share: 0.1,
+    coverage: 0.5,
+  });
+  // What modules lose themselves is not known.
+  expect(share([part("string_power_loss", 10, 4)])).toBe(null);
+});
+
+test("a share above all that is expected is never said", () => {
+  const impossible = { lost_energy: lost(1001), expected_mwh: 1000 };
+  expect(lossShare(impossible)).toBe(null);
+  expect(lossShare({ ...impossible, lost_energy: lost(1000) })?.share).toBe(1);
+});
+
 test("dangers are counted by class; two key figures of one component give a lower bound", () => {
   expect(safetyCount([])).toBe(null);
   expect(safetyCount([{ key_figure_id: idOf("soiling"), class_counts: null }])).toBe(null);

@@ -2,7 +2,7 @@
 import { daysSince } from "../elapsed.ts";
 import { keyFigureById } from "../key-figure/key-figure.ts";
 import { safetyClassesOf } from "../key-figure/safety.ts";
-import { agedShare } from "../loss/component-loss.ts";
+import { agedShare, isAddedLoss } from "../loss/component-loss.ts";
 import type { LossSettings } from "../loss/loss-settings.ts";
 import type { PlantStatus } from "./plant.ts";
 
@@ -30,8 +30,9 @@ export type LossShare = {
 };
 
 /**
- * Lost of the expected energy, 0 to 1, with twice the standard uncertainty; null where either is not known. Both are of
- * the components that were measured: a survey of a tenth of a plant says nothing of the rest.
+ * Lost of the expected energy, 0 to 1, with twice the standard uncertainty; null where either is not known, and where
+ * more would be lost than is expected. Both are of the components that were measured: a survey of a tenth of a plant
+ * says nothing of the rest.
  */
 export function lossShare({
   lost_energy,
@@ -39,13 +40,27 @@ export function lossShare({
 }: Pick<PlantStatus, "lost_energy" | "expected_mwh">): LossShare | null {
   if (lost_energy === null || expected_mwh === null) return null;
   const { mwh, uncertainty, parts } = lost_energy;
-  const coverages = parts.map(({ value_count, component_count }) => value_count / component_count);
-  const coverage = Math.min(1, ...coverages);
-  const whole = parts.reduce((sum, part, at) => sum + part.mwh / coverages[at]!, 0);
+  // What is added to another part is stated at its faulty components alone: these are no sample of the others.
+  const sampled = parts.filter(({ key_figure_id }) => !isAddedLoss(key_figure_id));
+  if (parts.length > 0 && sampled.length === 0) return null;
+  const measured = sampled.map(({ key_figure_id, value_count, component_count }) => ({
+    type: keyFigureById(key_figure_id)?.component_type,
+    coverage: value_count / component_count,
+  }));
+  const coverage = Math.min(1, ...measured.map((one) => one.coverage));
+  const coverageOf = ({ key_figure_id, value_count, component_count }: (typeof parts)[number]) => {
+    if (!isAddedLoss(key_figure_id)) return value_count / component_count;
+    const type = keyFigureById(key_figure_id)?.component_type;
+    return measured.find((one) => one.type === type)?.coverage ?? coverage;
+  };
+  const whole = parts.reduce((sum, part) => sum + part.mwh / coverageOf(part), 0);
   // Without a loss, or without parts, all is of one coverage.
   const scale = mwh === 0 || parts.length === 0 ? 1 / coverage : whole / mwh;
+  const share = (mwh * scale) / expected_mwh;
+  // No plant loses more than it gives: the capacity or the hours of its settings are not those of its survey.
+  if (share > 1) return null;
   return {
-    share: (mwh * scale) / expected_mwh,
+    share,
     uncertainty: (uncertainty.mwh * scale) / expected_mwh,
     coverage,
   };
