@@ -4,7 +4,13 @@ import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result
 import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { firstInboxSettings, type InboxSettings } from "../../domain/inbox/inbox.ts";
 import { account, accountPlant } from "../store/schema/account.ts";
-import { findingComment, findingLife, findingMention } from "../store/schema/finding-life.ts";
+import {
+  findingComment,
+  findingLife,
+  findingMention,
+  findingStep,
+  findingStepChange,
+} from "../store/schema/finding-life.ts";
 import { inboxRead, inboxSetting } from "../store/schema/inbox.ts";
 import { mailInboxes } from "./inbox-mail.ts";
 import { eq } from "drizzle-orm";
@@ -149,4 +155,69 @@ it("the mail is in the reader's language", async () => {
   expect(await run(at(MONDAY, "09:03"))).toEqual(["Uma novidade na sua caixa de entrada"]);
   expect(server.mails[0]!.text).toContain("• tenant Tester mencionou você em Mailed.");
   expect(server.mails[0]!.html).toContain('<html lang="pt">');
+});
+
+/** Somebody gives the viewer a finding. @param index of its module @param due_on YYYY-MM-DD */
+async function give(index: number, due_on: string, created_at: string) {
+  const { db } = server.database.owner;
+  const { viewer, tenant } = server.accounts;
+  const dt_id = plant.moduleId(index);
+  const place = { component_type: "module", dt_id, fault_type: 6 } as const;
+  const given = { assignee_id: viewer.id, status: "assigned", due_on } as const;
+  const { plant_id } = plant;
+  const [life] = await db
+    .insert(findingLife)
+    .values({ plant_id, analysis_id: released, ...place, ...given })
+    .returning();
+  const [step] = await db
+    .insert(findingStep)
+    .values({ plant_id, kind: "person", analysis_id: released, account_id: tenant.id, created_at })
+    .returning();
+  const change = { step_id: step!.id, finding_id: life!.id, old_value: null };
+  await db.insert(findingStepChange).values([
+    { ...change, field: "assignee_id", new_value: String(viewer.id) },
+    { ...change, field: "due_on", new_value: due_on },
+  ]);
+  return life!.id;
+}
+
+it("what is given when it is due soon already is mailed, once", async () => {
+  await wants({ due: "at_once" });
+  // Soon since 27 November.
+  await give(1, MONDAY, at(MONDAY, "09:01"));
+  expect(await run(at(MONDAY, "09:03"))).toEqual(["One new entry in your inbox"]);
+  expect(await run(at(MONDAY, "09:04"))).toEqual([]);
+  // Another one of that day comes later: the entry says more than it did.
+  await give(2, MONDAY, at(MONDAY, "10:01"));
+  expect(await run(at(MONDAY, "10:03"))).toEqual(["One new entry in your inbox"]);
+  expect(server.mails[0]!.text).toContain("2 findings");
+  // What the viewer does with it is no news.
+  const { db } = server.database.owner;
+  const { viewer } = server.accounts;
+  const [step] = await db
+    .insert(findingStep)
+    .values({
+      plant_id: plant.plant_id,
+      kind: "person",
+      account_id: viewer.id,
+      created_at: at(MONDAY, "11:00"),
+    })
+    .returning();
+  const [life] = await db.select().from(findingLife);
+  await db.insert(findingStepChange).values({
+    step_id: step!.id,
+    finding_id: life!.id,
+    field: "status",
+    old_value: "assigned",
+    new_value: "in_work",
+  });
+  expect(await run(at(MONDAY, "11:03"))).toEqual([]);
+});
+
+it("what is given long before is mailed when it is due soon, and not again", async () => {
+  await wants({ due: "at_once" }, at("2026-11-20", "08:00"));
+  await give(1, MONDAY, at("2026-11-20", "09:00"));
+  expect(await run(at("2026-11-26", "12:00"))).toEqual([]);
+  expect(await run(at("2026-11-27", "12:00"))).toEqual(["One new entry in your inbox"]);
+  expect(await run(at("2026-11-28", "12:00"))).toEqual([]);
 });

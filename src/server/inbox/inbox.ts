@@ -49,10 +49,15 @@ export async function readInbox(
     if (!plant) return [];
     const due = due_on === null ? null : dueAt(plant.zone, due_on, at);
     if (due_on !== null && due === null) return [];
+    // What is given late is news from then on, also where other things of that day were read before.
+    const { given_at } = row;
+    const late =
+      due && given_at !== null && Date.parse(given_at) > Date.parse(due.at) ? given_at : null;
+    const key = late === null ? row.key : `${row.key} ${Date.parse(late)}`;
     const life = finding_id === null ? undefined : lives.get(finding_id);
     return [
       {
-        key: due?.is_overdue ? `over${row.key}` : row.key,
+        key: due?.is_overdue ? `over${key}` : key,
         kind,
         plant_id,
         plant_name: plant.name,
@@ -65,7 +70,7 @@ export async function readInbox(
         due_on,
         is_overdue: due?.is_overdue ?? false,
         user_name: actor_id === null ? null : (names.get(actor_id) ?? null),
-        created_at: due?.at ?? row.at ?? at.toISOString(),
+        created_at: late ?? due?.at ?? row.at ?? at.toISOString(),
         is_read: false,
       },
     ];

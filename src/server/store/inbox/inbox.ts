@@ -35,6 +35,8 @@ export type InboxRow = {
   readonly actor_id: number | null;
   /** Null for what is due: its time depends on the clock of its plant. */
   readonly at: string | null;
+  /** Of what is due: when it last was given to the viewer, got its day or was reopened; null for what happened. */
+  readonly given_at: string | null;
 };
 
 const unfinished = sql`('open', 'assigned', 'in_work')`;
@@ -63,18 +65,21 @@ export async function readInboxRows(
   const ofFindings = (kind: InboxKind, status: SQL, where: SQL) => sql`
     select ${kind} || ' ' || s.id || coalesce(' ' || ${status}, '') as key, ${kind} as kind, s.plant_id,
       null::int as order_id, min(c.finding_id) as finding_id, count(*)::int as count, ${status} as status,
-      null::text as due_on, s.account_id as actor_id, s.created_at as at
+      null::text as due_on, s.account_id as actor_id, s.created_at as at, null::timestamptz as given_at
     from ${changes} where ${byOthers} and ${lifeSeen} and ${where} group by s.id, ${status}`;
   const ofOrders = (kind: InboxKind, status: SQL, where: SQL) => sql`
     select ${kind} || ' order ' || s.id as key, ${kind} as kind, work_order.plant_id, work_order.id as order_id,
       null::int as finding_id, 1 as count, ${status} as status, null::text as due_on, s.account_id as actor_id,
-      s.created_at as at
+      s.created_at as at, null::timestamptz as given_at
     from ${orderSteps} left join work_order_step_change c on c.step_id = s.id and c.field = ${
       kind === "status" ? "status" : "assignee_id"
     }
     where ${byOthers} and ${orderSeen} and ${where}`;
   const none = sql`null::text`;
-  const { rows } = await db.execute<Omit<InboxRow, "at"> & { at: string | null }>(sql`
+  /** A change that makes something the viewer's to do by its day: what the viewer does with it is none. */
+  const isGiving = sql`(c.field = 'due_on' or (c.field = 'assignee_id' and c.new_value = ${String(me)})
+    or (c.field = 'status' and c.old_value not in ${unfinished}))`;
+  const { rows } = await db.execute<InboxRow>(sql`
     select * from (
       ${ofFindings(
         "assigned",
@@ -93,7 +98,7 @@ export async function readInboxRows(
       )}
       union all
       select 'mentioned ' || k.id, 'mentioned', finding_life.plant_id, null, finding_life.id, 1, null, null,
-        k.account_id, k.created_at
+        k.account_id, k.created_at, null
       from finding_mention m join finding_comment k on k.id = m.comment_id
         join finding_life on finding_life.id = k.finding_id
       where m.account_id = ${me} and k.account_id is distinct from ${me} and k.created_at > ${from} and ${lifeSeen}
@@ -118,18 +123,22 @@ export async function readInboxRows(
       )}
       union all
       select 'due ' || plant_id || ' ' || due_on, 'due', plant_id, null, min(id), count(*)::int, null, due_on::text,
-        null, null
+        null, null, max((select max(s.created_at) from finding_step_change c join finding_step s on s.id = c.step_id
+          where c.finding_id = finding_life.id and s.undone_at is null and ${isGiving}))
       from finding_life where assignee_id = ${me} and status in ${unfinished} and due_on <= ${due_until}::date
         and ${lifeSeen}
       group by plant_id, due_on
       union all
       select 'due order ' || work_order.id || ' ' || due_on, 'due', plant_id, work_order.id, null, 1, null,
-        due_on::text, null, null
+        due_on::text, null, null, (select max(s.created_at) from work_order_step s
+          left join work_order_step_change c on c.step_id = s.id
+          where s.order_id = work_order.id and s.undone_at is null and (s.is_first or ${isGiving}))
       from work_order where assignee_id = ${me} and status in ('open', 'in_work')
         and due_on <= ${due_until}::date and ${orderSeen}
     ) entry where plant_id in ${seenPlants}
     order by at desc nulls first, key limit ${INBOX_ENTRIES}`);
-  return rows.map((row) => ({ ...row, at: row.at === null ? null : isoTime(row.at) }));
+  const timeOf = (text: string | null) => (text === null ? null : isoTime(text));
+  return rows.map((row) => ({ ...row, at: timeOf(row.at), given_at: timeOf(row.given_at) }));
 }
 
 /** Name and time zone of plants. */
