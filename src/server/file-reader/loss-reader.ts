@@ -167,13 +167,14 @@ function partsOf(
     return one && one !== "ambiguous" ? { component_type: one.type, row: one.row } : null;
   });
   const known = found.filter((one) => one !== null);
-  const losses = partLosses(survey, geometries, known);
+  // In their order: a search for each would grow with the square of their number.
+  const losses = partLosses(survey, geometries, known).values();
   return found.map((one) => {
     if (one === null) return null;
     const of = names.get(one.component_type);
     const dt_id = of?.dtId(one.row) ?? "";
     return {
-      ...losses[known.indexOf(one)]!,
+      ...losses.next().value!,
       component_type: one.component_type,
       row: one.row,
       dt_id,

@@ -1,4 +1,5 @@
 // What the findings of an analysis cost, and which repairs bring the most.
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
@@ -57,7 +58,10 @@ export async function readAnalysisLoss(
   const { technology, nominal_capacity } = plant;
   const facts = { technology, nominal_capacity, settings, columns, budget, parts, isRepairWanted };
   const content = twin.levels.map(({ geometry, names }) => geometry + names);
-  const key = JSON.stringify({ ...facts, plant: plant.id, twin: [twin.version, content] });
+  // Thousands of parts may be asked for: their names are not kept as keys.
+  const key = createHash("sha256")
+    .update(JSON.stringify({ ...facts, plant: plant.id, twin: [twin.version, content] }))
+    .digest("base64");
   const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
   const { data_dir, object_store_url, disk_reserve_mb } = server;
   const read =
