@@ -84,11 +84,30 @@ export function dangerAt(
   type: ComponentType,
   valuesOf: (keyFigure: KeyFigure) => ColumnValues | undefined,
 ): (row: number) => boolean {
-  const stated = safetyKeyFigures(type).flatMap((figure) => {
-    const values = valuesOf(figure);
-    return values ? [{ values, dangerous: new Set(safetyClassesOf(figure)) }] : [];
-  });
+  const stated = dangersStated(type, valuesOf);
   return (row) => stated.some(({ values, dangerous }) => dangerous.has(valueAt(values, row)));
+}
+
+/** The same, with all key figures that say so. */
+export function dangerReasonsAt(
+  type: ComponentType,
+  valuesOf: (keyFigure: KeyFigure) => ColumnValues | undefined,
+): (row: number) => readonly KeyFigure[] {
+  const stated = dangersStated(type, valuesOf);
+  return (row) =>
+    stated
+      .filter(({ values, dangerous }) => dangerous.has(valueAt(values, row)))
+      .map(({ figure }) => figure);
+}
+
+function dangersStated(
+  type: ComponentType,
+  valuesOf: (keyFigure: KeyFigure) => ColumnValues | undefined,
+) {
+  return safetyKeyFigures(type).flatMap((figure) => {
+    const values = valuesOf(figure);
+    return values ? [{ figure, values, dangerous: new Set(safetyClassesOf(figure)) }] : [];
+  });
 }
 
 /**

@@ -27,13 +27,36 @@ export function planRepairs(
   return [...safe, ...mostMoney(rest, left)];
 }
 
+/** What earns nothing gets what is left of the budget, as many of them as it pays for: these are dangers alone. */
 function mostMoney(
   suggested: readonly SuggestedRepair[],
   budget: Budget,
 ): readonly SuggestedRepair[] {
-  const choices = suggested.flatMap(({ each: { hours, parts }, loss, units }, index) =>
-    Array.from({ length: units }, () => ({ index, hours, parts, value: loss.money / units })),
+  const earning = best(
+    suggested.filter(({ loss }) => loss.money > 0),
+    budget,
+    ({ loss, units }) => loss.money / units,
   );
+  const { hours, parts } = sumOfRepairs(earning);
+  const left = { crew_hours: budget.crew_hours - hours, spare_parts: budget.spare_parts - parts };
+  const others = best(
+    suggested.filter(({ loss }) => loss.money <= 0),
+    left,
+    () => 1,
+  );
+  return [...earning, ...others];
+}
+
+/** @param valueOf of one part of a repair */
+function best(
+  suggested: readonly SuggestedRepair[],
+  budget: Budget,
+  valueOf: (one: SuggestedRepair) => number,
+): readonly SuggestedRepair[] {
+  const choices = suggested.flatMap((one, index) => {
+    const { hours, parts } = one.each;
+    return Array.from({ length: one.units }, () => ({ index, hours, parts, value: valueOf(one) }));
+  });
   const counts = new Map<number, number>();
   for (const at of bestRepairs(choices, budget)) {
     const { index } = choices[at]!;
@@ -44,11 +67,13 @@ function mostMoney(
     .toSorted(soonestPaid);
 }
 
-const years = (one: SuggestedRepair) => effortOf(one).cost / one.loss.money;
+/** Infinite for a repair that brings nothing. */
+const years = (one: SuggestedRepair) => effortOf(one).cost / Math.max(0, one.loss.money);
 
 /** Compares: what is paid back soonest comes first. */
 export function soonestPaid(a: SuggestedRepair, b: SuggestedRepair): number {
-  return years(a) - years(b) || b.loss.money - a.loss.money;
+  const [one, other] = [years(a), years(b)];
+  return one === other ? b.loss.money - a.loss.money : one - other;
 }
 
 function someOf(repair: SuggestedRepair, units: number): SuggestedRepair {

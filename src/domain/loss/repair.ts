@@ -9,6 +9,7 @@ export const repairActions = [
   "replace_tube",
   "align_assembly",
   "replace_mirrors",
+  "mend_leak",
 ] as const;
 export type RepairAction = (typeof repairActions)[number];
 

@@ -2,7 +2,7 @@
 import { valueAt, type ColumnValues } from "../column/column.ts";
 import { severitiesOf } from "../column/column-severity.ts";
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
-import { dangerAt } from "../key-figure/safety.ts";
+import { dangerReasonsAt } from "../key-figure/safety.ts";
 import { addLoss, noLoss, scaledLoss, type Loss } from "./component-loss.ts";
 import { lossReaders } from "./loss-reader.ts";
 import type { LossSettings } from "./loss-settings.ts";
@@ -43,26 +43,67 @@ export const effortOf = ({ units, each }: Pick<SuggestedRepair, "units" | "each"
 
 type RepairSurvey = LossSurvey & { readonly geometryOf: (type: Geometry["type"]) => Geometry };
 
-/** What replaces the dangerous component; an aligned collector still leaks. */
-const mendsDanger: ReadonlySet<RepairAction> = new Set(["replace_module", "replace_tube"]);
+const CLASS = "class_of_abnormality";
 
-/** Repairs with what each would bring; a module of an open string waits for its string. */
+/** What takes the danger away; an aligned collector still leaks. Every dangerous component has a repair. */
+const mendsDanger: Partial<Record<Geometry["type"], RepairAction>> = {
+  module: "replace_module",
+  absorber_tube: "replace_tube",
+  sca: "mend_leak",
+};
+
+/**
+ * Repairs with what each would bring; a module of an open string waits for its string, unless it is dangerous by a fault
+ * of its own. What is dangerous is repaired also where no loss of it was measured.
+ */
 export function suggestedRepairs(survey: RepairSurvey): SuggestedRepair[] {
   const repairs =
     survey.technology === "photovoltaic"
       ? ofModules(survey)
       : [...ofTrough(survey), ...ofMirrors(survey)];
-  const dangerOf = new Map(
-    [...new Set(repairs.map(({ component_type }) => component_type))].map((type) => [
-      type,
-      dangerAt(type, ({ key }) => survey.valuesOf(key)),
-    ]),
-  );
-  return repairs.map((one) => ({
-    ...one,
-    is_safety:
-      mendsDanger.has(one.action) && one.rows.some((row) => dangerOf.get(one.component_type)!(row)),
-  }));
+  return withDangers(survey, repairs);
+}
+
+function withDangers(survey: RepairSurvey, repairs: readonly Unjudged[]): SuggestedRepair[] {
+  const { settings } = survey.plant;
+  const found: SuggestedRepair[] = repairs.map((one) => ({ ...one, is_safety: false }));
+  const takes = {
+    replace_module: withCost(
+      { hours: settings.module_hours, parts: 1 },
+      settings.module_cost,
+      settings,
+    ),
+    replace_tube: withCost({ hours: settings.tube_hours, parts: 1 }, settings.tube_cost, settings),
+    mend_leak: withCost({ hours: settings.assembly_hours, parts: 0 }, 0, settings),
+  } as const;
+  for (const [type, action] of Object.entries(mendsDanger) as [Geometry["type"], RepairAction][]) {
+    const reasonsOf = dangerReasonsAt(type, ({ key }) => survey.valuesOf(key));
+    const placesOf = (wanted: RepairAction) =>
+      new Map(
+        found.flatMap((one, at) =>
+          one.action === wanted ? one.rows.map((row) => [row, at] as const) : [],
+        ),
+      );
+    const own = placesOf(action);
+    // The class of a module judges the fault of its string too, which goes with that.
+    const strings = placesOf("reconnect_string");
+    const exists = survey.existsOf(type);
+    for (let row = 0; row < exists.length; row += 1) {
+      const reasons = exists[row] === 1 ? reasonsOf(row) : [];
+      const reason = reasons.find(({ key }) => key !== CLASS) ?? reasons[0];
+      if (!reason) continue;
+      const isOfString = reason.key === CLASS && type === "module";
+      const at = own.get(row) ?? (isOfString ? strings.get(row) : undefined);
+      if (at !== undefined) found[at] = { ...found[at]!, is_safety: true };
+      else {
+        const none = { loss: noLoss, uncertainty: noLoss, units: 1, is_safety: true };
+        const each = takes[action as keyof typeof takes];
+        const reasoned = { component_type: type, rows: [row], reason: reason.key };
+        found.push({ action, ...reasoned, ...none, each });
+      }
+    }
+  }
+  return found;
 }
 
 const replaceable: readonly LossCause[] = [

@@ -137,7 +137,13 @@ function First({ repair, currency, isOne, isWhole }: FirstProps) {
         )}{" "}
         {is_safety ? <Badge tone="danger">{t("loss:repair.safety")}</Badge> : null}
       </p>
-      <p>{isWhole ? t("loss:card.brings_all") : t("loss:card.brings", gainOf(repair, currency))}</p>
+      <p>
+        {repair.money <= 0
+          ? t("loss:repair.no_loss")
+          : isWhole
+            ? t("loss:card.brings_all")
+            : t("loss:card.brings", gainOf(repair, currency))}
+      </p>
       <p className={css.soft}>
         {t("loss:repair.effort", {
           hours: formatNumber(hours, 1),

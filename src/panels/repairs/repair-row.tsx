@@ -52,8 +52,14 @@ export function RepairRow({ rank, repair, currency }: RepairRowProps) {
           </small>
         </span>
         <span className={css.gain}>
-          <span>{energyWithRange(repair)}</span>
-          <small>{t("loss:per_year", { money: moneyWithRange(repair, currency, 100) })}</small>
+          {repair.money > 0 ? (
+            <>
+              <span>{energyWithRange(repair)}</span>
+              <small>{t("loss:per_year", { money: moneyWithRange(repair, currency, 100) })}</small>
+            </>
+          ) : (
+            <small>{t("loss:repair.no_loss")}</small>
+          )}
         </span>
       </button>
       <OpenImages at={{ component_type, row }} name={name} />

@@ -39,7 +39,10 @@ export function Repairs() {
   // Which analysis is open is not known yet.
   if (analyses.state === "loading") return <Skeleton label={t("shell:loading")} lines={6} />;
   if (analyses.state === "failed") return <LoadFault fault={analyses.fault} />;
-  if (plan.state === "idle" || (valueOf(loss)?.total.count ?? 1) === 0) {
+  const isWithoutLoss = (valueOf(loss)?.total.count ?? 1) === 0;
+  // A danger is repaired also where the survey says nothing of losses.
+  const isWithoutRepair = (valueOf(plan)?.all.count ?? 0) === 0;
+  if (plan.state === "idle" || (isWithoutLoss && isWithoutRepair)) {
     return (
       <EmptyState icon={<Wrench size={22} aria-hidden="true" />} title={t("loss:repair.none")}>
         {t("loss:repair.none_text")}

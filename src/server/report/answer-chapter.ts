@@ -136,7 +136,7 @@ function costTable({ paper, words, input, loss: { whole } }: Chapter): void {
   }
 }
 
-function stepsOf({ data, words, brief, loss: { whole } }: Chapter): string[] {
+function stepsOf({ data, words, brief, loss: { whole, repairs, first } }: Chapter): string[] {
   const { t, number, share, money, moneyWithRange, energyWithRange, countOf } = words;
   const steps: string[] = [];
   if (brief.dangers.length > 0) {
@@ -144,7 +144,7 @@ function stepsOf({ data, words, brief, loss: { whole } }: Chapter): string[] {
     const what = [...byType].map(([type, all]) => countOf(all.length, type)).join(", ");
     steps.push(t("step.safety", { what }));
   }
-  if (whole && whole.first.length > 0) {
+  if (whole && first.length > 0) {
     const brings = (sum: ReturnType<typeof sumOfRepairs>) => ({
       repairs: number(sum.count),
       cost: money(sum.cost),
@@ -152,11 +152,11 @@ function stepsOf({ data, words, brief, loss: { whole } }: Chapter): string[] {
       energy: energyWithRange(sum),
       money: moneyWithRange(sum.money, sum.uncertainty.money),
     });
-    const all = sumOfRepairs(whole.repairs);
+    const all = sumOfRepairs(repairs);
     const { crew_hours, spare_parts } = firstBudget;
     const budget = { crew: number(crew_hours), parts: number(spare_parts) };
-    steps.push(t("step.repair", { ...brings(sumOfRepairs(whole.first)), ...budget }));
-    if (all.count > whole.first.length) steps.push(t("step.all_repairs", brings(all)));
+    steps.push(t("step.repair", { ...brings(sumOfRepairs(first)), ...budget }));
+    if (all.count > first.length) steps.push(t("step.all_repairs", brings(all)));
   }
   if (whole && whole.recovery.cleaning.mwh > 0) {
     const { money: sum, uncertainty } = whole.recovery.cleaning;

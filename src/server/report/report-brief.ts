@@ -99,8 +99,9 @@ function typesOf(
 }
 
 /** By the money that their repair brings back. */
-function costlyOf({ whole }: ReportLoss): Costly[] {
-  return (whole?.repairs ?? [])
+function costlyOf({ repairs }: ReportLoss): Costly[] {
+  return repairs
+    .filter((repair) => repair.loss.money > 0)
     .toSorted((a, b) => b.loss.money - a.loss.money)
     .slice(0, MOST_COSTLY)
     .map((repair) => {

@@ -14,10 +14,6 @@ import type { ReportInput } from "./report-input.ts";
 type Whole = {
   readonly split: LossSplit;
   readonly recovery: Recovery;
-  /** All that the survey suggests. */
-  readonly repairs: readonly SuggestedRepair[];
-  /** Those with which the panel of repairs begins, what is dangerous first. */
-  readonly first: readonly SuggestedRepair[];
 };
 
 export type ReportLoss = {
@@ -28,6 +24,10 @@ export type ReportLoss = {
   ) => { readonly loss: Loss; readonly uncertainty: Loss } | null;
   /** Null where the survey has no key figure of loss. */
   readonly whole: Whole | null;
+  /** All repairs that the survey suggests; those of dangers need no measured loss. */
+  readonly repairs: readonly SuggestedRepair[];
+  /** Those with which the panel of repairs begins, what is dangerous first. */
+  readonly first: readonly SuggestedRepair[];
 };
 
 export function reportLoss(
@@ -51,14 +51,15 @@ export function reportLoss(
     ),
   });
   const sources = lossReaders(technology, survey.valuesOf, survey.plant);
+  const repairs = suggestedRepairs(survey);
   const wholeOf = (): Whole => {
     const split = lossSplit(survey);
-    const repairs = suggestedRepairs(survey);
-    const first = planRepairs(repairs, firstBudget, firstBudget.first);
-    return { split, recovery: recoveryOf(split, repairs), repairs, first };
+    return { split, recovery: recoveryOf(split, repairs) };
   };
   return {
     of: (type, row) => componentLoss(sources, type, row),
     whole: sources.length > 0 ? wholeOf() : null,
+    repairs,
+    first: planRepairs(repairs, firstBudget, firstBudget.first),
   };
 }

@@ -131,7 +131,7 @@ async function* repairRows(chapter: Chapter): AsyncGenerator<Row> {
     t("loss:repair.cost", { currency }),
     t("loss:repair.payback"),
   ];
-  for (const repair of loss.whole?.repairs ?? []) {
+  for (const repair of loss.repairs) {
     const { component_type, rows, action, is_safety } = repair;
     const at = { component_type, row: rows[0] ?? 0 };
     const { hours, parts, cost } = effortOf(repair);

@@ -18,8 +18,8 @@ export function workChapter(chapter: Chapter): void {
   const { paper, words, loss, input } = chapter;
   const { t, number, money, moneyWithRange } = words;
   paper.chapter(t("section.work_list"));
-  const { whole } = loss;
-  if (!whole || whole.repairs.length === 0) return paper.paragraph(t("no_repairs"));
+  const { repairs, first } = loss;
+  if (repairs.length === 0) return paper.paragraph(t("no_repairs"));
   paper.section(t("all_repairs"));
   const sumRow = (name: string, all: readonly SuggestedRepair[]) => {
     const sum = sumOfRepairs(all);
@@ -34,7 +34,7 @@ export function workChapter(chapter: Chapter): void {
     ];
   };
   const years = (cost: number, gain: number) => (gain > 0 ? number(cost / gain, 1) : "–");
-  const byAction = Map.groupBy(whole.repairs, ({ action }) => action);
+  const byAction = Map.groupBy(repairs, ({ action }) => action);
   const { currency } = input.loss;
   paper.table(
     [
@@ -51,12 +51,12 @@ export function workChapter(chapter: Chapter): void {
         const own = byAction.get(action);
         return own ? [sumRow(t(`loss:action.${action}`), own)] : [];
       }),
-      sumRow(t("all"), whole.repairs),
+      sumRow(t("all"), repairs),
     ],
   );
-  if (whole.first.length === 0) return;
-  const shown = whole.first.slice(0, MOST_ROWS);
-  const rest = whole.first.length - shown.length;
+  if (first.length === 0) return;
+  const shown = first.slice(0, MOST_ROWS);
+  const rest = first.length - shown.length;
   paper.section(t("first_week"), 150);
   const { crew_hours, spare_parts } = firstBudget;
   paper.paragraph(
@@ -111,5 +111,7 @@ export function reasonOf(
 }
 
 function gainOf({ words }: Chapter, { loss, uncertainty }: SuggestedRepair): string {
+  // Only what was measured is promised.
+  if (loss.money <= 0) return "–";
   return words.moneyWithRange(loss.money, wholeUncertainty(loss, uncertainty).money);
 }

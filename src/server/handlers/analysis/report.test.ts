@@ -186,7 +186,9 @@ it(
     expect(pictures.length).toBe(made.pictures_bytes);
     expect(Object.keys(unzipSync(new Uint8Array(pictures))).toSorted()).toEqual(
       [0, 1, 3, 5].flatMap((module) =>
-        ["rgb", "thermal"].map((kind) => `T0.M${module} pcs/${kind} ${kind} ${module}.jpg`),
+        ["rgb", "thermal"].map(
+          (kind) => `T0.M${module} pcs T0.M${module}/${kind} ${kind} ${module}.jpg`,
+        ),
       ),
     );
     // Machines that are busy with other tests take long; `npm run bench` is where time counts.

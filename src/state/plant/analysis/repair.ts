@@ -84,14 +84,15 @@ export function isRepairOf(
   return at !== null && at.component_type === component_type && rows.includes(at.row);
 }
 
-/** Years after which the repair has paid for itself. */
-export function paybackYears({ cost, money }: Pick<Repair, "cost" | "money">): number {
-  return cost / money;
+/** Years after which the repair has paid for itself; null for a danger that costs nothing measurable. */
+export function paybackYears({ cost, money }: Pick<Repair, "cost" | "money">): number | null {
+  return money > 0 ? cost / money : null;
 }
 
-/** "0.41", "3.2", "12": years with as many digits as are of use. */
+/** "0.41", "3.2", "12": years with as many digits as are of use; "–" for a repair that brings no money. */
 export function paybackWords(repair: Pick<Repair, "cost" | "money">): string {
   const years = paybackYears(repair);
+  if (years === null) return "–";
   return formatNumber(years, years < 1 ? 2 : years < 10 ? 1 : 0);
 }
 
@@ -150,7 +151,7 @@ export const saveRepairs = atom(null, (get) => {
     one.hours,
     one.parts,
     rounded(one.cost, 2),
-    rounded(paybackYears(one), 2),
+    paybackOf(one),
     rounded(one.lon, 7),
     rounded(one.lat, 7),
     day,
@@ -163,6 +164,11 @@ export const saveRepairs = atom(null, (get) => {
   );
   showDone(t("loss:repair.saved"));
 });
+
+function paybackOf(one: Repair): number | string {
+  const years = paybackYears(one);
+  return years === null ? "" : rounded(years, 2);
+}
 
 function rounded(value: number, digits: number): number {
   return Math.round(value * 10 ** digits) / 10 ** digits;
