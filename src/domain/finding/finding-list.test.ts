@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import {
+  besideSummary,
   isOverdue,
   isUrgent,
   listedFindings,
@@ -118,4 +119,24 @@ it("asks for the name of each of 10,000 findings once", () => {
   const all = Array.from({ length: 10_000 }, (_, row) => ({ row, severity: 1 }) as never);
   expect(sortedFindings(all, "name", asked)).toHaveLength(all.length);
   expect(asked).toHaveBeenCalledTimes(all.length);
+});
+
+describe("beside the summary of a survey", () => {
+  const classes = keyFigureByKey("class_of_abnormality")!;
+  const seen = (component_type: Evidence["component_type"], row: number, fault_type: number) => ({
+    ...{ component_type, row, fault_type },
+    severity: 2,
+  });
+
+  it("counts what is named although the class is good, other components, and what was decided before", () => {
+    const evidence = [seen("module", 1, 8), seen("module", 2, 8), seen("tracker", 1, 1)];
+    const before = life({ id: 9, row: null });
+    const all = listedFindings(evidence, [before]);
+    expect(besideSummary(all, classes, 1)).toEqual({ named: 1, others: 1, earlier: 1 });
+    expect(besideSummary(all, classes, 2)).toMatchObject({ named: 0 });
+  });
+
+  it("is not said of a key figure that judges no findings", () => {
+    expect(besideSummary([], keyFigureByKey("soiling")!, 3)).toBeNull();
+  });
 });

@@ -1,6 +1,8 @@
 // The findings of a plant in one list: what a survey shows, with what was decided of it, and what was decided before.
 import { addDays } from "../calendar-date.ts";
 import type { ComponentType } from "../component/component.ts";
+import { faultTypeFigureOf } from "../key-figure/fault-type.ts";
+import type { KeyFigure } from "../key-figure/key-figure.ts";
 import { isDangerousFinding } from "../key-figure/safety.ts";
 import { undecided, type Evidence, type FindingLife } from "./finding-life.ts";
 import { unfinishedStatuses, type FindingStatus } from "./finding-status.ts";
@@ -52,6 +54,37 @@ export function listedFindings(
     listed.push({ component_type, row, fault_type, severity, status, life, isShown: false });
   }
   return listed;
+}
+
+export type BesideSummary = {
+  /** With a named fault although the key figure of the summary calls the component good. */
+  readonly named: number;
+  /** At components of other types. */
+  readonly others: number;
+  /** Decided before, and not shown by the survey. */
+  readonly earlier: number;
+};
+
+/**
+ * How many findings of the list the summary of the survey does not count, and why. The summary counts components that one
+ * key figure judges; the list also has what is named and need not show there, as broken glass that is not warm.
+ * @param counted findings of the summary
+ * @returns null where the key figure of the summary judges no findings of the list, so that the two are not comparable
+ */
+export function besideSummary(
+  findings: readonly ListedFinding[],
+  keyFigure: KeyFigure,
+  counted: number,
+): BesideSummary | null {
+  const figure = faultTypeFigureOf(keyFigure.component_type);
+  if (!figure || keyFigure.named_by !== figure.id) return null;
+  let [same, others, earlier] = [0, 0, 0];
+  for (const { isShown, component_type } of findings) {
+    if (!isShown) earlier += 1;
+    else if (component_type === keyFigure.component_type) same += 1;
+    else others += 1;
+  }
+  return { named: Math.max(0, same - counted), others, earlier };
 }
 
 export const dueFilters = ["overdue", "week", "none"] as const;

@@ -7,12 +7,14 @@ import { noFilter } from "../../domain/finding/finding-list.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import {
   allFindingsAtom,
+  besideSummaryAtom,
   findingFilterAtom,
   shownFindingsAtom,
   urgentCountAtom,
 } from "../../state/plant/finding/listed.ts";
 import { findingViewAtom } from "../../state/plant/finding/view.ts";
 import { findingColumnsAtom, loadFindingColumns } from "../../state/plant/finding/survey.ts";
+import { keyFigureName } from "../../state/plant/column/value-words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
@@ -57,6 +59,7 @@ export function Findings() {
       ) : (
         <>
           <First count={all.value.length} />
+          <Beside />
           <Shown />
           <ChosenBar />
         </>
@@ -84,6 +87,26 @@ function First({ count }: { count: number }) {
           : t("finding:first.show_first")}
       </Button>
     </p>
+  );
+}
+
+/** Why the list counts more than the summary over the map. */
+function Beside() {
+  const beside = useAtomValue(besideSummaryAtom);
+  if (!beside) return null;
+  const { counted, keyFigure } = beside;
+  const name = keyFigureName(keyFigure);
+  const parts = (["named", "others", "earlier"] as const).filter((part) => beside[part] > 0);
+  return (
+    <details className={css.beside}>
+      <summary>{t("finding:beside.title", { n: formatNumber(counted) })}</summary>
+      <p>{t("finding:beside.lead", { n: formatNumber(counted), name })}</p>
+      <ul>
+        {parts.map((part) => (
+          <li key={part}>{t(`finding:beside.${part}`, { n: formatNumber(beside[part]), name })}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

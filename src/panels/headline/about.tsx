@@ -35,6 +35,7 @@ export function About({ headline, lead }: { headline: Headline; lead: Lead }) {
       <div className={css.about}>
         <h3>{t("headline:about.findings")}</h3>
         <p>{t("headline:about.findings_text", { name: keyFigureName(lead.keyFigure) })}</p>
+        <p>{t("headline:about.findings_list")}</p>
         <p>
           {t("headline:about.change_text")}
           <Compared headline={headline} lead={lead} />

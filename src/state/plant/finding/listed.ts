@@ -2,6 +2,7 @@
 import { atom } from "jotai";
 import { dueDays, type DueDays } from "../../../domain/due-calendar.ts";
 import {
+  besideSummary,
   listedFindings,
   isUrgent,
   listedKey,
@@ -20,6 +21,8 @@ import {
   type FindingTarget,
 } from "../../../domain/finding/finding-life.ts";
 import { findingStatuses, type FindingStatus } from "../../../domain/finding/finding-status.ts";
+import { findingCount } from "../../../domain/plant/headline.ts";
+import { leadAtom } from "../analysis/headline.ts";
 import { shortName } from "../component/component-words.ts";
 import { geometryVersionAtom, namesOf, plantClockAtom } from "../plant.ts";
 import { idle, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
@@ -43,6 +46,17 @@ export const allFindingsAtom = atom((get): Loaded<readonly ListedFinding[]> => {
 export const urgentCountAtom = atom((get): number | null => {
   const all = valueOf(get(allFindingsAtom));
   return all === undefined ? null : all.filter(isUrgent).length;
+});
+
+/** What the list has that the summary does not count; null where nothing is, or where that is not known. */
+export const besideSummaryAtom = atom((get) => {
+  const all = valueOf(get(allFindingsAtom));
+  const lead = get(leadAtom);
+  if (!all || !lead) return null;
+  const counted = findingCount(lead.figure);
+  const beside = besideSummary(all, lead.keyFigure, counted);
+  const isSame = !beside || beside.named + beside.others + beside.earlier === 0;
+  return isSame ? null : { ...beside, counted, keyFigure: lead.keyFigure };
 });
 
 /** The day at the plant, YYYY-MM-DD: a crew there is late by its own calendar. */
