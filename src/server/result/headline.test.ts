@@ -200,3 +200,22 @@ test("the list ranks by the energy of the newest survey, after an edit and an up
   await plants[0]!.removeModules([0, 1, 2, 4, 5]);
   expect(await expectRanks()).toBe(plants[1]!.plant_id);
 });
+
+test("is compared with the newest earlier survey that has its key figure, over one without it", async () => {
+  const { customer_id } = server.accounts.viewer;
+  const plant = await addResultPlant(owner, customer_id, "Calama");
+  const shown = { visibility: "released" } as const;
+  const first = await plant.addAnalysis("infrared", "2026-03-01", shown);
+  const visible = await plant.addAnalysis("visible", "2026-06-01", shown);
+  const last = await plant.addAnalysis("infrared again", "2026-09-01", shown);
+  const twin = await plant.addAnalysis("infrared of the same moment", "2026-09-01", shown);
+  for (const id of [first, last, twin]) await survey(plant, id, 1);
+  const soiling = keyFigureByKey("soiling")!.id;
+  const dust = new Map([[soiling, new Float32Array(plant.modules).fill(2)]]);
+  await writeColumns(owner, visible, dust, { twin_version: 1 });
+  expect((await headline(last)).previous?.name).toBe("infrared");
+  expect((await headline(twin)).previous?.name).toBe("infrared again");
+  // Of the other kind there is none: the newest one with results stands there, without the figure.
+  const { previous } = await headline(visible);
+  expect(previous).toMatchObject({ name: "infrared" });
+});
