@@ -127,6 +127,15 @@ describe("a finding", () => {
     expect(takeInRefusal({ ...at, status: "dismissed" })?.reason).toBe("finding_is_finished");
   });
 
+  it("in an order that the viewer does not see is refused without its number", () => {
+    const at = { name: "M1", status: "open" as const, number: "hidden" as const, isGone: false };
+    expect(takeInRefusal(at)).toEqual({
+      reason: "finding_in_hidden_order",
+      field: "findings",
+      values: { name: "M1" },
+    });
+  });
+
   it("whose component the twin has no more is refused", () => {
     const at = { name: "M1", status: "open" as const, number: null, isGone: true };
     expect(takeInRefusal(at)?.reason).toBe("finding_component_gone");

@@ -82,8 +82,12 @@ export function takeInRefusal({
   status,
   number,
   isGone,
-}: Held & { readonly number: number | null; readonly isGone: boolean }): Refusal | null {
+}: Held & { readonly number: number | "hidden" | null; readonly isGone: boolean }): Refusal | null {
   if (isGone) return { reason: "finding_component_gone", field: "findings", values: { name } };
+  // The number would speak of an order that the viewer does not see.
+  if (number === "hidden") {
+    return { reason: "finding_in_hidden_order", field: "findings", values: { name } };
+  }
   if (number !== null) {
     const values = { name, code: workOrderCode(number) };
     return { reason: "finding_in_work_order", field: "findings", values };

@@ -62,13 +62,14 @@ export async function lockedOrder(
  * @throws CONFLICT where another order holds one of these findings, which are locked, or one cannot come in
  */
 export async function refuseHeld(
+  { viewer }: Pick<Context, "viewer">,
   db: Database,
   lives: readonly LockedLife[],
   order_id: number | null,
   taken: { readonly gone: ReadonlySet<string> } | null,
 ): Promise<void> {
   const ids = lives.map(({ id }) => id);
-  const holders = await store.holdersOf(db, ids, order_id);
+  const holders = await store.holdersOf(db, viewer, ids, order_id);
   for (const life of lives) {
     const number = holders.get(life.id) ?? null;
     const refusal = takeInRefusal({
@@ -182,7 +183,7 @@ export async function changeWorkOrder(
       refuse(calls.change, viewer, facts);
       const now = changedOrder(order, set);
       if (!isHolding(order.status) && isHolding(now.status)) {
-        await refuseHeld(db, lives, order_id, null);
+        await refuseHeld(context, db, lives, order_id, null);
       }
       const by = { account_id: viewer.account_id, at: context.now() };
       const about = { plant_id: plant.id, order_id, kind: "person", analysis_id: null } as const;

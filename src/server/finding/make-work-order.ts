@@ -57,7 +57,7 @@ export async function createWorkOrder(
     async (db) => {
       refuse(calls.create, viewer, set);
       const lives = await lockPlaces(context, db, plant.id, places, found);
-      await refuseHeld(db, lives, null, found);
+      await refuseHeld(context, db, lives, null, found);
       const now = changedOrder(newWorkOrder, set);
       const by = { account_id: viewer.account_id, at: context.now() };
       const order_id = await store.insertOrder(
@@ -112,7 +112,7 @@ export async function addToWorkOrder(
       const lives = await lockPlaces(context, db, plant.id, places, found);
       const held = new Set(order.finding_ids);
       const fresh = lives.filter(({ id }) => !held.has(id));
-      await refuseHeld(db, fresh, order_id, found);
+      await refuseHeld(context, db, fresh, order_id, found);
       const { assignee_id, crew, due_on } = order;
       const by = { account_id: viewer.account_id, at: context.now() };
       const about = { plant_id: plant.id, order_id, analysis_id: analysis.id } as const;
@@ -174,7 +174,7 @@ export async function undoOrderStep(
           isHolding(order.status) ? removed : [...order.finding_ids, ...removed!],
         );
         const returning = lives.filter(({ id }) => back.has(id));
-        await refuseHeld(db, returning, order_id, null);
+        await refuseHeld(context, db, returning, order_id, null);
       }
       const by = { account_id: viewer.account_id, at: context.now() };
       if (step.finding_step_id !== null) {

@@ -114,7 +114,7 @@ export async function importStates(
       for (const { order, set } of changes) {
         if (set.status && isHolding(set.status) && !isHolding(order.status)) {
           const own = order.findings.flatMap(({ id }) => lives.get(id) ?? []);
-          await refuseHeld(db, own, order.id, null);
+          await refuseHeld(context, db, own, order.id, null);
         }
       }
       if (isApplied) for (const change of changes) await apply(context, db, plant, change, lives);

@@ -266,7 +266,7 @@ function seesFindings(held: readonly Permission[], is_limited: boolean): boolean
 /** Users who see the plant and its findings, so that they can be given some or mentioned: those of its customer, and of staff those that the viewer sees. */
 export async function readPeople(
   db: Database,
-  viewer: Pick<Viewer, "account_id">,
+  viewer: Pick<Viewer, "account_id"> & Seer,
   plant: { readonly id: number; readonly customer_id: number },
 ): Promise<FindingPeople> {
   const rows = await db
@@ -292,7 +292,13 @@ export async function readPeople(
   const crews = await db
     .selectDistinct({ crew: findingLife.crew })
     .from(findingLife)
-    .where(and(eq(findingLife.plant_id, plant.id), sql`${findingLife.crew} is not null`))
+    .where(
+      and(
+        eq(findingLife.plant_id, plant.id),
+        sql`${findingLife.crew} is not null`,
+        isLifeSeen(viewer),
+      ),
+    )
     .orderBy(asc(findingLife.crew));
   return {
     users: users.map(({ id, name }) => ({ id, name })),

@@ -189,17 +189,25 @@ export async function removeOrderFindings(
     );
 }
 
+/** The number of an order, where the viewer sees it. */
+export type Holder = number | "hidden";
+
 /**
  * The numbers of the orders that hold these findings, without this order. The rows of the findings have to be locked:
  * else another transaction could take them meanwhile.
  */
 export async function holdersOf(
   db: Database,
+  viewer: Seer,
   finding_ids: readonly number[],
   without: number | null,
-): Promise<Map<number, number>> {
+): Promise<Map<number, Holder>> {
   const rows = await db
-    .select({ finding_id: workOrderFinding.finding_id, number: workOrder.number })
+    .select({
+      finding_id: workOrderFinding.finding_id,
+      number: workOrder.number,
+      is_seen: sql<boolean>`${isOrderSeen(db, viewer) ?? sql`true`}`,
+    })
     .from(workOrderFinding)
     .innerJoin(workOrder, eq(workOrder.id, workOrderFinding.order_id))
     .where(
@@ -209,5 +217,7 @@ export async function holdersOf(
         without === null ? undefined : ne(workOrder.id, without),
       ),
     );
-  return new Map(rows.map(({ finding_id, number }) => [finding_id, number]));
+  return new Map(
+    rows.map(({ finding_id, number, is_seen }) => [finding_id, is_seen ? number : "hidden"]),
+  );
 }

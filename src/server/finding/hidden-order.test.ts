@@ -1,0 +1,55 @@
+// What a customer does not see is not said in refusals and lists either, over HTTP on a real database.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { HEALTHY, HOT, openFindingHost } from "../../../tests/fixtures/finding-host.ts";
+import type { FindingHost } from "../../../tests/fixtures/finding-host.ts";
+import type { AccountKey } from "../../../tests/fixtures/http.ts";
+import { api } from "../../api/index.ts";
+import type { Problem } from "../../domain/error.ts";
+import type { FindingPeople } from "../../domain/finding/finding-life.ts";
+
+let host: FindingHost;
+let [released, hidden] = [0, 0];
+beforeAll(async () => {
+  host = await openFindingHost("Hidden");
+  released = await host.survey("Released", "2026-01-10", [HOT, HEALTHY, HOT]);
+  hidden = await host.survey("Hidden", "2026-02-10", [HOT, HOT]);
+  await host.show(released, "released");
+});
+afterAll(() => host.server.close());
+
+const order = (as: AccountKey, survey: number, indexes: readonly number[], crew?: string) =>
+  host.server.ask(api.workOrder.create, as, {
+    params: { id: survey },
+    body: {
+      title: "Walk",
+      findings: indexes.map((index) => host.place(index)),
+      ...(crew === undefined ? {} : { crew }),
+    },
+  });
+const crews = async (as: AccountKey) => {
+  const params = { id: host.plant.plant_id };
+  const { body } = await host.server.ask(api.findingLife.people, as, { params });
+  return (body as FindingPeople).crews;
+};
+
+it("names no crew and no order that has a finding which is not seen", async () => {
+  expect((await order("analyst", hidden, [0, 1], "Secret")).status).toBe(200);
+  const { status, body } = await order("viewer", released, [0]);
+  const { problems } = body as { problems: Problem[] };
+  expect([status, problems.map(({ reason }) => reason)]).toEqual([
+    409,
+    ["finding_in_hidden_order"],
+  ]);
+  expect(JSON.stringify(problems)).not.toContain("WO-");
+  const again = await order("analyst", released, [0]);
+  expect((again.body as { problems: Problem[] }).problems[0]?.values).toMatchObject({
+    code: "WO-1",
+  });
+  expect(await crews("analyst")).toEqual(["Secret"]);
+});
+
+it("names the crews of findings that are seen", async () => {
+  await host.set(released, 2, { crew: "North" });
+  expect(await crews("viewer")).toEqual(["North"]);
+  expect(await crews("analyst")).toEqual(["North", "Secret"]);
+});
