@@ -71,7 +71,8 @@ export async function verdictsWith(db: Database, step_id: number): Promise<numbe
     select s.id from finding_step own join finding_step s on ${isVerdictWith("s", "own")}
     where own.id = ${step_id} and s.undone_at is null
       and not exists (select 1 from finding_step_change c where c.step_id = s.id
-        and c.finding_id not in (select finding_id from finding_step_change where step_id = own.id))
+        and not exists (select 1 from finding_step_change o
+          where o.step_id = own.id and o.finding_id = c.finding_id))
     order by s.id desc`);
   return rows.map(({ id }) => Number(id));
 }
