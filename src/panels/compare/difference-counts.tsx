@@ -5,12 +5,14 @@ import { differenceAtom, showChanges } from "../../state/plant/compare/compare.t
 import { t } from "../../state/shell/locale.ts";
 import { CountList } from "../../ui/chart/count-list.tsx";
 import { ShareBar } from "../../ui/chart/share-bar.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import css from "./compare.module.css";
 
 export function DifferenceCounts() {
   const difference = useAtomValue(differenceAtom);
   const rowsOf = useAtomValue(changeRowsAtom);
   const show = useSetAtom(showChanges);
+  if (difference.state === "failed") return <LoadFault fault={difference.fault} isSmall />;
   if (difference.state !== "ready") return null;
   const rows = rowsOf(difference.value.counts);
   return (

@@ -22,6 +22,7 @@ import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { Sections } from "../../ui/table/sections.tsx";
 import { ExportMenu } from "../export-menu.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { FindingRow } from "./finding-row.tsx";
 import css from "./find.module.css";
 
@@ -36,6 +37,7 @@ export function FindingList() {
   const keyFigure = useAtomValue(keyFigureAtom);
   const column = useAtomValue(columnAtom);
   if (!keyFigure || column.state === "idle") return <EmptyState title={t("find:no_values")} />;
+  if (findings.state === "failed") return <LoadFault fault={findings.fault} isSmall />;
   if (findings.state !== "ready") return <Skeleton label={t("shell:loading")} />;
   if (findings.value.rows.length === 0) {
     return (

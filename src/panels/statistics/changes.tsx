@@ -11,6 +11,7 @@ import { t } from "../../state/shell/locale.ts";
 import { surveyDay } from "../../state/shell/site-clock.ts";
 import { CountList } from "../../ui/chart/count-list.tsx";
 import { ShareBar } from "../../ui/chart/share-bar.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import css from "./statistics.module.css";
 
 const MOST_GROUPS = 12;
@@ -20,6 +21,7 @@ export function Changes() {
   const pair = useAtomValue(comparedPairAtom);
   const rowsOf = useAtomValue(changeRowsAtom);
   const show = useSetAtom(showChanges);
+  if (changes.state === "failed") return <LoadFault fault={changes.fault} isSmall />;
   if (changes.state !== "ready" || !pair) return null;
   const { counts, rows, group } = changes.value;
   const [from, to] = pair.map(surveyDay) as [string, string];

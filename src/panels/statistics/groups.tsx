@@ -23,6 +23,8 @@ import {
 import { Segments } from "../../ui/form/choice.tsx";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import { ShareBar } from "../../ui/chart/share-bar.tsx";
+import { Skeleton } from "../../ui/feedback.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import css from "./statistics.module.css";
 
 const ROW_PX = 28;
@@ -48,6 +50,8 @@ export function Groups() {
           />
         ) : null}
       </div>
+      {groups.state === "failed" ? <LoadFault fault={groups.fault} isSmall /> : null}
+      {groups.state === "loading" ? <Skeleton label={t("shell:loading")} /> : null}
       {groups.state === "ready" ? <Rows groups={groups.value} keyFigure={keyFigure} /> : null}
     </section>
   );

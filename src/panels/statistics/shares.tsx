@@ -9,6 +9,7 @@ import { valueStatisticsAtom } from "../../state/plant/column/statistics.ts";
 import { formatValue, keyFigureName } from "../../state/plant/column/value-words.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { Filtered, Stated } from "../stated.tsx";
 import css from "./statistics.module.css";
 
@@ -18,6 +19,7 @@ export function Shares() {
   const partsOf = useAtomValue(valueSegmentsAtom);
   const shown = useAtomValue(shownClassesAtom);
   const show = useSetAtom(showClasses);
+  if (shares.state === "failed") return <LoadFault fault={shares.fault} isSmall />;
   if (!keyFigure || shares.state !== "ready") return <Skeleton label={t("shell:loading")} />;
   const { value } = shares;
   const numbers = [

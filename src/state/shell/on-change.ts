@@ -1,7 +1,7 @@
 // Work that runs when an atom changes, and is aborted when it changes again.
-import type { Atom, createStore, PrimitiveAtom } from "jotai";
+import type { Atom, createStore, WritableAtom } from "jotai";
 import { retriesAtom } from "./retry.ts";
-import { failed, loading, ready, type Loaded } from "./loaded.ts";
+import { failed, idle, loading, ready, type Loaded } from "./loaded.ts";
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -46,19 +46,24 @@ function report(cause: unknown): void {
   reportError(cause);
 }
 
-/** A state that is already known, or the work that leads to a value. */
+/**
+ * A state that is already known, the work that leads to a value (to null where there is none), or null to leave
+ * everything as it is.
+ */
 export type Computation<Result> =
+  | null
   | Extract<Loaded<Result>, { state: "idle" | "loading" | "failed" }>
-  | ((signal: AbortSignal) => Promise<Result>);
+  | ((signal: AbortSignal) => Promise<Result | null>);
 
 /**
- * Keeps `output` equal to what `run` computes from `input`. A ready value stays on the screen while it is
- * computed again, unless `showsLoading` is set because it is no longer valid.
+ * Keeps `output` equal to what `run` computes from `input`, or to why that failed. A ready value stays on the screen
+ * while it is computed again, unless `showsLoading` is set because it is no longer valid. An output made by `perSubject`
+ * never shows the value of another subject.
  */
 export function computeOnChange<Value, Result>(
   store: Store,
   input: Atom<Value>,
-  output: PrimitiveAtom<Loaded<Result>>,
+  output: WritableAtom<Loaded<Result>, [Loaded<Result>], void>,
   run: (value: Value) => Computation<Result>,
   { waitMs = 0, showsLoading = false }: { waitMs?: number; showsLoading?: boolean } = {},
 ): () => void {
@@ -67,11 +72,12 @@ export function computeOnChange<Value, Result>(
     input,
     async (value, signal) => {
       const work = run(value);
+      if (work === null) return;
       if (typeof work !== "function") return store.set(output, work);
       if (showsLoading || store.get(output).state !== "ready") store.set(output, loading);
       try {
         const result = await work(signal);
-        if (!signal.aborted) store.set(output, ready(result));
+        if (!signal.aborted) store.set(output, result === null ? idle : ready(result));
       } catch (cause) {
         if (!signal.aborted) store.set(output, failed(cause));
       }

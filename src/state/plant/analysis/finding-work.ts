@@ -9,7 +9,7 @@ import {
   UNKNOWN,
   WORSE,
 } from "../../../domain/column/difference.ts";
-import { valueAt, type ColumnValues } from "../../../domain/column/column.ts";
+import { valueAt, type ColumnSummary, type ColumnValues } from "../../../domain/column/column.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { dangerAt, safetyFirst, safetyKeyFigures } from "../../../domain/key-figure/safety.ts";
 import { lossParts } from "../../../domain/loss/component-loss.ts";
@@ -19,12 +19,12 @@ import { loadColumn, summariesAtom } from "../column/column.ts";
 import { openRowAtom } from "../component/component.ts";
 import { compareAtom, differenceAtom, differenceValues } from "../compare/compare.ts";
 import { askData } from "../data.ts";
-import { findingOrderAtom, followOpen, keepFindings, type Listed } from "./finding.ts";
+import { findingOrderAtom, findingsAtom, followOpen, type Listed } from "./finding.ts";
 import { columnAtom, keyFigureAtom, limitsAtom } from "../column/key-figure.ts";
 import { maskVersionAtom } from "../column/mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
-import { runOnChange, type Store } from "../../shell/on-change.ts";
-import { idle, ready, valueOf } from "../../shell/loaded.ts";
+import { computeOnChange, type Store } from "../../shell/on-change.ts";
+import { idle, valueOf } from "../../shell/loaded.ts";
 
 // The list is updated once panning and brushing pause.
 const WAIT_MS = 300;
@@ -33,7 +33,7 @@ const input = atom((get) => ({
   version: get(maskVersionAtom),
   analysis_id: get(analysisIdAtom),
   summaries: get(summariesAtom),
-  column: valueOf(get(columnAtom)),
+  column: get(columnAtom),
   keyFigure: get(keyFigureAtom),
   limits: get(limitsAtom),
   geometry: get(geometryVersionAtom),
@@ -46,47 +46,44 @@ const input = atom((get) => ({
 export function startFindingWork(store: Store): () => void {
   const { set } = store;
   const stopFollowing = store.sub(openRowAtom, () => set(followOpen));
-  const stop = runOnChange(
+  const stop = computeOnChange(
     store,
     input,
-    async ({ column, keyFigure, limits, summaries, analysis_id, changes, order }, signal) => {
-      if (!column || !keyFigure || !geometryOf(keyFigure.component_type)) {
-        set(keepFindings, idle);
-        return;
-      }
-      if (changes) {
-        const listed = await listChanges(keyFigure.component_type, changes.hash, signal);
-        if (!signal.aborted) set(keepFindings, ready(listed));
-        return;
-      }
+    findingsAtom,
+    ({ column, keyFigure, limits, summaries, analysis_id, changes, order }) => {
+      if (column.state === "failed") return column;
+      if (!keyFigure || !geometryOf(keyFigure.component_type)) return idle;
+      if (column.state !== "ready" || analysis_id === null) return idle;
+      const { hash } = column.value;
+      const { component_type: type, technology } = keyFigure;
+      if (changes) return (signal) => listChanges(type, changes.hash, signal);
       const beside = (id: number | undefined) =>
         valueOf(summaries)?.find((one) => one.key_figure_id === id);
       const [rank, named] = [beside(keyFigure.ranked_by), beside(keyFigure.named_by)];
-      for (const one of [rank, named]) {
-        if (one && analysis_id !== null) await set(loadColumn, analysis_id, one);
-        if (signal.aborted) return;
-      }
-      const ask = { hash: column.hash, key_figure_id: keyFigure.id, limits, scope: {} };
-      const findings = await askData("findings", { ...ask, ranking: rank?.hash }, { signal });
-      if (signal.aborted) return;
-      if (order === "severity") return set(keepFindings, ready(findings));
-      const { component_type: type, technology } = keyFigure;
-      // The first that is stated says what a component loses: the others say the same in another way.
-      const [loss] = lossParts[technology]
-        .flatMap((part) => (part.component_type === type && !part.isAdded ? part.keys : []))
-        .flatMap((key) => beside(keyFigureByKey(key)!.id) ?? []);
-      const valuesOf = new Map<number, ColumnValues>();
-      const safety = safetyKeyFigures(type).flatMap(({ id }) => beside(id) ?? []);
-      for (const one of loss ? [...safety, loss] : safety) {
-        if (analysis_id === null) return;
-        valuesOf.set(one.key_figure_id, await set(loadColumn, analysis_id, one));
-        if (signal.aborted) return;
-      }
-      const isDangerous = dangerAt(type, ({ id }) => valuesOf.get(id));
-      const losses = loss && valuesOf.get(loss.key_figure_id);
-      const lossAt = (row: number) => (losses ? valueAt(losses, row) : NaN);
-      const rows = safetyFirst(findings.rows, isDangerous, lossAt);
-      set(keepFindings, ready({ ...findings, rows }));
+      return async (signal) => {
+        const load = async (one: ColumnSummary) => {
+          signal.throwIfAborted();
+          return set(loadColumn, analysis_id, one);
+        };
+        for (const one of [rank, named]) if (one) await load(one);
+        signal.throwIfAborted();
+        const ask = { hash, key_figure_id: keyFigure.id, limits, scope: {} };
+        const findings = await askData("findings", { ...ask, ranking: rank?.hash }, { signal });
+        if (order === "severity") return findings;
+        // The first that is stated says what a component loses: the others say the same in another way.
+        const [loss] = lossParts[technology]
+          .flatMap((part) => (part.component_type === type && !part.isAdded ? part.keys : []))
+          .flatMap((key) => beside(keyFigureByKey(key)!.id) ?? []);
+        const valuesOf = new Map<number, ColumnValues>();
+        const safety = safetyKeyFigures(type).flatMap(({ id }) => beside(id) ?? []);
+        for (const one of loss ? [...safety, loss] : safety) {
+          valuesOf.set(one.key_figure_id, await load(one));
+        }
+        const isDangerous = dangerAt(type, ({ id }) => valuesOf.get(id));
+        const losses = loss && valuesOf.get(loss.key_figure_id);
+        const lossAt = (row: number) => (losses ? valueAt(losses, row) : NaN);
+        return { ...findings, rows: safetyFirst(findings.rows, isDangerous, lossAt) };
+      };
     },
     { waitMs: WAIT_MS },
   );

@@ -2,9 +2,12 @@
 import { atom } from "jotai";
 import type { Findings } from "../../../domain/key-figure/finding.ts";
 import { openComponent, openRowAtom } from "../component/component.ts";
-import { idle, valueOf, type Loaded } from "../../shell/loaded.ts";
-import { keyFigureAtom } from "../column/key-figure.ts";
+import { valueOf, type Loaded } from "../../shell/loaded.ts";
+import { keyFigureAtom, keyFigureIdAtom } from "../column/key-figure.ts";
+import { compareAtom } from "../compare/compare.ts";
 import { perPlant } from "../../shell/lifetime.ts";
+import { perSubject } from "../../shell/per-subject.ts";
+import { analysisIdAtom } from "./analysis.ts";
 
 /** In a comparison, what changed; then `changes` counts by class (domain/column/difference.ts). */
 export type Listed = Findings & { readonly changes?: readonly number[] };
@@ -12,8 +15,18 @@ export type Listed = Findings & { readonly changes?: readonly number[] };
 /** By the severity of the key figure, or what is dangerous first, then what loses most (key-figure/safety.ts). */
 export const findingOrderAtom = perPlant<"severity" | "safety">("severity");
 
+const listedAtom = perSubject<Listed>(
+  atom((get) => {
+    const { mode, analysis_id } = get(compareAtom) ?? {};
+    const changes = mode === "difference" ? analysis_id : null;
+    return `${get(analysisIdAtom)} ${get(keyFigureIdAtom)} ${changes}`;
+  }),
+);
 /** Findings among the components that pass the filters. */
-export const findingsAtom = perPlant<Loaded<Listed>>(idle);
+export const findingsAtom = atom(
+  (get) => get(listedAtom),
+  (_get, set, findings: Loaded<Listed>) => set(keepFindings, findings),
+);
 /** Place in the list; null before the first. */
 export const findingPlaceAtom = perPlant<number | null>(null);
 
@@ -50,7 +63,7 @@ export const followOpen = atom(null, (get, set) => {
 
 /** Stores the findings, and takes a pending step once they are ready. */
 export const keepFindings = atom(null, (get, set, findings: Loaded<Listed>) => {
-  set(findingsAtom, findings);
+  set(listedAtom, findings);
   set(findingPlaceAtom, get(openPlaceAtom));
   const step = get(pendingStepAtom);
   if (findings.state !== "ready" || step === null) return;

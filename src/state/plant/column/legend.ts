@@ -6,9 +6,16 @@ import { rampDomainOf } from "../../../domain/colour/ramp-domain.ts";
 import type { ValueDistribution } from "../../../domain/column/value-statistics.ts";
 import { doUndoably, undoable } from "../../shell/undoable.ts";
 import { addFilter, filtersAtom, removeFilters } from "../filter/filter.ts";
-import { keyFigureAtom, limitsAtom, summaryAtom } from "./key-figure.ts";
-import { idle, type Loaded } from "../../shell/loaded.ts";
-import { perPlant, perSession } from "../../shell/lifetime.ts";
+import {
+  columnAtom,
+  keyFigureAtom,
+  keyFigureIdAtom,
+  limitsAtom,
+  summaryAtom,
+} from "./key-figure.ts";
+import { valueOf } from "../../shell/loaded.ts";
+import { perSession } from "../../shell/lifetime.ts";
+import { perSubject } from "../../shell/per-subject.ts";
 
 /** `ramp`: by value; `classes`: by class, or by severity for a measured key figure. */
 export type LegendMode = "ramp" | "classes";
@@ -136,7 +143,7 @@ export const resetLegend = atom(null, (get, set) => {
 });
 
 /** Histograms of the values in view: of all, and of those that pass the filters. */
-export const histogramAtom =
-  perPlant<Loaded<{ readonly in_view: ValueDistribution; readonly shown: ValueDistribution }>>(
-    idle,
-  );
+export const histogramAtom = perSubject<{
+  readonly in_view: ValueDistribution;
+  readonly shown: ValueDistribution;
+}>(atom((get) => `${get(keyFigureIdAtom)} ${valueOf(get(columnAtom))?.hash}`));

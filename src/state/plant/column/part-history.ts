@@ -9,8 +9,8 @@ import { valueAt, type ColumnSummary, type ColumnValues } from "../../../domain/
 import { analysesAtom } from "../analysis/analysis.ts";
 import { openRowAtom } from "../component/component.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
-import { perPlant } from "../../shell/lifetime.ts";
-import { idle, valueOf, type Loaded } from "../../shell/loaded.ts";
+import { perSubject } from "../../shell/per-subject.ts";
+import { idle, valueOf } from "../../shell/loaded.ts";
 import { computeOnChange, type Store } from "../../shell/on-change.ts";
 import { ensureAnswer } from "../../shell/query.ts";
 import { loadColumn, summariesQuery } from "./column.ts";
@@ -36,7 +36,12 @@ export type PartHistory = {
 const MOST_SURVEYS = 8;
 
 /** Idle unless the map's key figure is one of the open component's parts. */
-export const partHistoryAtom = perPlant<Loaded<PartHistory>>(idle);
+export const partHistoryAtom = perSubject<PartHistory>(
+  atom((get) => {
+    const at = get(openRowAtom);
+    return `${at?.component_type} ${at?.row} ${get(keyFigureAtom)?.id}`;
+  }),
+);
 
 /** The key figure that judges what the map shows: itself, or the one that a fault type names. */
 function judging(shown: KeyFigure): KeyFigure | undefined {

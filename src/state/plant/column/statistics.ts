@@ -10,14 +10,15 @@ import { loadColumn, summariesQuery } from "./column.ts";
 import { askData } from "../data.ts";
 import { openPanelsAtom } from "../../shell/dock.ts";
 import { scopeAtom } from "../filter/filter.ts";
-import { runOnChange, type Store } from "../../shell/on-change.ts";
-import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
-import { failed, idle, loading, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
+import { computeOnChange, type Store } from "../../shell/on-change.ts";
+import { columnAtom, keyFigureAtom, keyFigureIdAtom, limitsAtom } from "./key-figure.ts";
+import { idle, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
 import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
 import { select, selectedRowsAtom, selectionAtom } from "../component/selection.ts";
 import { viewBoxAtom } from "../../map/view.ts";
 import { perPlant } from "../../shell/lifetime.ts";
+import { perSubject } from "../../shell/per-subject.ts";
 import { ensureAnswer } from "../../shell/query.ts";
 
 /** Levels above the current key figure, top first. */
@@ -53,14 +54,34 @@ export type TrendPoint = {
   readonly statistics: CountedStatistics;
 };
 
-export const valueStatisticsAtom = perPlant<Loaded<CountedStatistics>>(idle);
-export const groupsAtom = perPlant<Loaded<Groups>>(idle);
+/** What of the current key figure is counted: another one has other numbers. */
+const columnSubjectAtom = atom((get) => {
+  const hash = valueOf(get(columnAtom))?.hash;
+  return `${get(keyFigureIdAtom)} ${hash ?? ""}`;
+});
+
+export const valueStatisticsAtom = perSubject<CountedStatistics>(columnSubjectAtom);
+export const groupsAtom = perSubject<Groups>(
+  atom((get) => `${get(columnSubjectAtom)} ${get(groupTypeAtom)}`),
+);
 /** What became of findings over the analyses: counts in the order of plantCourses, and what they were counted from. */
 export type FindingCourses = {
   readonly counts: readonly number[];
   readonly asked: Omit<CourseRequest, "course">;
 };
-export const findingCoursesAtom = perPlant<Loaded<FindingCourses>>(idle);
+type Surveys = { readonly points: readonly TrendPoint[]; readonly courses: FindingCourses };
+/** The analyses one by one, counted together. */
+const surveysAtom = perSubject<Surveys>(atom((get) => `${get(keyFigureIdAtom)}`));
+
+function partOf<Part>(part: (surveys: Surveys) => Part) {
+  return atom((get): Loaded<Part> => {
+    const surveys = get(surveysAtom);
+    return surveys.state === "ready" ? ready(part(surveys.value)) : surveys;
+  });
+}
+export const findingCoursesAtom = partOf(({ courses }) => courses);
+/** Oldest analysis first. */
+export const trendAtom = partOf(({ points }) => points);
 
 /** Selects the components whose findings took this course. */
 export const selectCourse = atom(null, async (get, set, course: PlantCourse) => {
@@ -69,9 +90,6 @@ export const selectCourse = atom(null, async (get, set, course: PlantCourse) => 
   const { rows } = await askData("courses", { ...found.asked, course });
   set(select, { component_type: found.asked.type, rows, mode: "replace" });
 });
-
-/** Oldest analysis first. */
-export const trendAtom = perPlant<Loaded<readonly TrendPoint[]>>(idle);
 
 /** The panel is open: its work runs. */
 export const isStatisticsOpenAtom = atom((get) => get(openPanelsAtom).includes("statistics"));
@@ -117,45 +135,54 @@ const WAIT_MS = 120;
 
 /** Starts the work for the statistics panel. Returns the stop function. */
 export function startStatisticsWork(store: Store): () => void {
-  const { set } = store;
+  const pause = { waitMs: WAIT_MS };
   const stops = [
-    runOnChange(
+    computeOnChange(
       store,
       input,
-      async ({ isOpen, hash, keyFigure, limits, group, scope }, signal) => {
-        if (!isOpen) return;
-        if (!hash || !keyFigure || !geometryOf(keyFigure.component_type)) {
-          set(valueStatisticsAtom, idle);
-          return set(groupsAtom, idle);
-        }
-        const judged = { hash, key_figure_id: keyFigure.id, limits };
-        const ask = { type: keyFigure.component_type, scope, columns: [judged] };
-        const { columns } = await askData("statistics", ask, { signal });
-        if (signal.aborted || !columns[0]) return;
-        set(valueStatisticsAtom, ready(columns[0]));
-        if (!group || !geometryOf(group)) return set(groupsAtom, idle);
-        const statistics = await askData("groups", { ...judged, group, scope }, { signal });
-        if (signal.aborted) return;
-        set(groupsAtom, ready({ type: group, rows: worstFirst(statistics), statistics }));
+      valueStatisticsAtom,
+      ({ isOpen, hash, keyFigure, limits, scope }) => {
+        if (!isOpen) return null;
+        if (!hash || !keyFigure || !geometryOf(keyFigure.component_type)) return idle;
+        const columns = [{ hash, key_figure_id: keyFigure.id, limits }];
+        const ask = { type: keyFigure.component_type, scope, columns };
+        return async (signal) => (await askData("statistics", ask, { signal })).columns[0]!;
       },
-      { waitMs: WAIT_MS },
+      pause,
     ),
 
-    runOnChange(
+    computeOnChange(
+      store,
+      input,
+      groupsAtom,
+      ({ isOpen, hash, keyFigure, limits, group, scope }) => {
+        if (!isOpen) return null;
+        if (!hash || !keyFigure || !geometryOf(keyFigure.component_type)) return idle;
+        if (!group || !geometryOf(group)) return idle;
+        const ask = { hash, key_figure_id: keyFigure.id, limits, group, scope };
+        return async (signal) => {
+          const statistics = await askData("groups", ask, { signal });
+          return { type: group, rows: worstFirst(statistics), statistics };
+        };
+      },
+      pause,
+    ),
+
+    computeOnChange(
       store,
       trendInput,
-      async ({ input: { isOpen, keyFigure, limits, scope }, analyses }, signal) => {
-        if (!isOpen || !keyFigure || !analyses) return;
-        if (!geometryOf(keyFigure.component_type)) return;
-        if (store.get(trendAtom).state === "idle") set(trendAtom, loading);
-        try {
+      surveysAtom,
+      ({ input: { isOpen, keyFigure, limits, scope }, analyses }) => {
+        if (!isOpen || !keyFigure || !analyses) return null;
+        if (!geometryOf(keyFigure.component_type)) return null;
+        return async (signal) => {
           const points: TrendPoint[] = [];
           const judged: Judged[] = [];
           for (const { id, name, flown_at } of analyses.toReversed()) {
             const summaries = await ensureAnswer(summariesQuery(id));
             const summary = summaries.find((one) => one.key_figure_id === keyFigure.id);
             if (!summary || signal.aborted) continue;
-            await set(loadColumn, id, summary);
+            await store.set(loadColumn, id, summary);
             const columns = [{ hash: summary.hash, key_figure_id: keyFigure.id, limits }];
             const ask = { type: keyFigure.component_type, scope, columns };
             const answer = await askData("statistics", ask, { signal });
@@ -165,14 +192,10 @@ export function startStatisticsWork(store: Store): () => void {
           }
           const asked = { type: keyFigure.component_type, scope, columns: judged };
           const { counts } = await askData("courses", { ...asked, course: null }, { signal });
-          if (signal.aborted) return;
-          set(trendAtom, ready(points));
-          set(findingCoursesAtom, ready({ counts, asked }));
-        } catch (cause) {
-          if (!signal.aborted) set(trendAtom, failed(cause));
-        }
+          return { points, courses: { counts, asked } };
+        };
       },
-      { waitMs: WAIT_MS },
+      pause,
     ),
   ];
   return () => stops.forEach((stop) => stop());

@@ -2,14 +2,14 @@
 import { atom } from "jotai";
 import { differenceClasses, WORSE } from "../../../domain/column/difference.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
-import { differenceAtom } from "./compare.ts";
+import { differenceAtom, differenceSubjectAtom } from "./compare.ts";
 import { askData } from "../data.ts";
 import { keyFigureAtom } from "../column/key-figure.ts";
 import { geometryOf } from "../plant.ts";
 import { countedScopeAtom, groupTypeAtom, isStatisticsOpenAtom } from "../column/statistics.ts";
-import { perPlant } from "../../shell/lifetime.ts";
-import { idle, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
-import { runOnChange, type Store } from "../../shell/on-change.ts";
+import { idle } from "../../shell/loaded.ts";
+import { computeOnChange, type Store } from "../../shell/on-change.ts";
+import { perSubject } from "../../shell/per-subject.ts";
 
 export type ChangeStatistics = {
   /** In the order of differenceClasses. */
@@ -22,12 +22,14 @@ export type ChangeStatistics = {
 };
 
 /** Idle while nothing is compared. */
-export const changeStatisticsAtom = perPlant<Loaded<ChangeStatistics>>(idle);
+export const changeStatisticsAtom = perSubject<ChangeStatistics>(
+  atom((get) => `${get(differenceSubjectAtom)} ${get(groupTypeAtom)}`),
+);
 
 const input = atom((get) => ({
   isOpen: get(isStatisticsOpenAtom),
   // Another object after every change of the filters.
-  difference: valueOf(get(differenceAtom)),
+  difference: get(differenceAtom),
   type: get(keyFigureAtom)?.component_type,
   scope: get(countedScopeAtom),
   group: get(groupTypeAtom),
@@ -37,20 +39,21 @@ const WAIT_MS = 120;
 
 /** Counts after every change while the panel is open. Returns the stop function. */
 export function startChangeStatisticsWork(store: Store): () => void {
-  const { set } = store;
-  return runOnChange(
+  return computeOnChange(
     store,
     input,
-    async ({ isOpen, difference, type, scope, group: chosen }, signal) => {
-      if (!isOpen) return;
-      if (!difference || !type) return set(changeStatisticsAtom, idle);
+    changeStatisticsAtom,
+    ({ isOpen, difference, type, scope, group: chosen }) => {
+      if (!isOpen) return null;
+      if (difference.state !== "ready") return difference;
+      if (!type) return idle;
       const group = chosen && geometryOf(chosen) ? chosen : null;
-      const { counts, groups } = await askData("changes", { type, scope, group }, { signal });
-      if (signal.aborted) return;
-      const each = differenceClasses.length;
-      const countsOf = (row: number) => [...groups.subarray(row * each, (row + 1) * each)];
-      const rows = worseFirst(groups.length / each, countsOf);
-      set(changeStatisticsAtom, ready({ counts, group, rows, countsOf }));
+      return async (signal) => {
+        const { counts, groups } = await askData("changes", { type, scope, group }, { signal });
+        const each = differenceClasses.length;
+        const countsOf = (row: number) => [...groups.subarray(row * each, (row + 1) * each)];
+        return { counts, group, rows: worseFirst(groups.length / each, countsOf), countsOf };
+      };
     },
     { waitMs: WAIT_MS },
   );

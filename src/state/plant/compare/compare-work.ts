@@ -7,15 +7,15 @@ import {
   compareColumnAtom,
   compareSummariesAtom,
   differenceAtom,
-  keepDifference,
+  keepDifferenceValues,
 } from "./compare.ts";
 import { isOlderAtom, loadCompared } from "./compared.ts";
 import { askData } from "../data.ts";
 import { columnAtom, keyFigureAtom, limitsOfAtom } from "../column/key-figure.ts";
 import { maskVersionAtom } from "../column/mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
-import { runOnChange, type Store } from "../../shell/on-change.ts";
-import { failed, idle, loading, valueOf } from "../../shell/loaded.ts";
+import { computeOnChange, type Store } from "../../shell/on-change.ts";
+import { idle, valueOf } from "../../shell/loaded.ts";
 
 /** Null until both analyses are known. */
 export const comparedSidesAtom = atom((get) => {
@@ -30,8 +30,8 @@ export const comparedSidesAtom = atom((get) => {
 
 const input = atom((get) => ({
   sides: get(comparedSidesAtom),
-  compared: valueOf(get(compareColumnAtom))?.hash,
-  current: valueOf(get(columnAtom))?.hash,
+  compared: get(compareColumnAtom),
+  current: get(columnAtom),
   keyFigure: get(keyFigureAtom),
   limitsOf: get(limitsOfAtom),
   isOlder: get(isOlderAtom),
@@ -41,30 +41,28 @@ const input = atom((get) => ({
 
 /** Computes the difference of the two columns after every change. Returns the stop function. */
 export function startDifferenceWork(store: Store): () => void {
-  const { get, set } = store;
-  return runOnChange(
+  return computeOnChange(
     store,
     input,
-    async ({ compared, current, sides, keyFigure, limitsOf }, signal) => {
+    differenceAtom,
+    ({ compared, current, sides, keyFigure, limitsOf }) => {
       const type = keyFigure?.component_type;
-      if (!compared || !current || !sides || !type || !geometryOf(type)) {
-        return set(differenceAtom, idle);
-      }
-      const hash = `${compared} ${current}`;
-      // Changes of another pair are not those of this one; after a change of limits or filters the last ones stay.
-      if (valueOf(get(differenceAtom))?.hash !== hash) set(differenceAtom, loading);
-      try {
-        const pair = await set(loadCompared, keyFigure, sides.current, sides.other);
-        if (signal.aborted) return;
-        if (!pair) return set(differenceAtom, idle);
+      if (compared.state === "failed") return compared;
+      if (current.state === "failed") return current;
+      if (compared.state !== "ready" || current.state !== "ready") return idle;
+      if (!sides || !type || !geometryOf(type)) return idle;
+      const hash = `${compared.value.hash} ${current.value.hash}`;
+      return async (signal) => {
+        const pair = await store.set(loadCompared, keyFigure, sides.current, sides.other);
+        signal.throwIfAborted();
+        if (!pair) return null;
         const isJudged = keyFigure.direction !== "neutral";
         const judged = isJudged && { key_figure_id: keyFigure.id, limits: limitsOf(keyFigure) };
         const ask = { type, name: hash, ...pair, ...(judged && { judged }) };
-        const difference = await askData("difference", ask, { signal });
-        if (!signal.aborted) set(keepDifference, hash, difference);
-      } catch (cause) {
-        if (!signal.aborted) set(differenceAtom, failed(cause));
-      }
+        const { values, counts, courses } = await askData("difference", ask, { signal });
+        if (!signal.aborted) keepDifferenceValues(hash, values);
+        return { hash, counts, courses };
+      };
     },
   );
 }

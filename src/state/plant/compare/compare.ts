@@ -1,6 +1,6 @@
 // The comparison of two analyses: which ones, and how they are shown.
 import { atom } from "jotai";
-import type { ChangedFindings, Difference } from "../../../domain/plant/data-request.ts";
+import type { ChangedFindings } from "../../../domain/plant/data-request.ts";
 import { differenceClasses, type DifferenceClass } from "../../../domain/column/difference.ts";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import { isOlder } from "../../../domain/analysis/survey-order.ts";
@@ -13,12 +13,13 @@ import {
   chooseAnalysis,
 } from "../analysis/analysis.ts";
 import { addFilter, filtersAtom, removeFilters } from "../filter/filter.ts";
-import { keyFigureIdAtom } from "../column/key-figure.ts";
+import { columnAtom, keyFigureIdAtom } from "../column/key-figure.ts";
 import { doUndoably, undoable } from "../../shell/undoable.ts";
 import { idle, valueOf, type Loaded } from "../../shell/loaded.ts";
 import { summariesQuery } from "../column/column.ts";
 import { plantQueryOf } from "../plant.ts";
 import { perPlantValue, perPlant } from "../../shell/lifetime.ts";
+import { perSubject } from "../../shell/per-subject.ts";
 
 /** The other (usually earlier) analysis; null while nothing is compared. */
 export type Compare = NonNullable<View["compare"]>;
@@ -34,15 +35,23 @@ export const compareSummariesAtom = plantQueryOf((_plant, get) => {
 /** The other analysis' column of the current key figure; read its values with columnValues(hash). */
 export const compareColumnAtom = perPlant<Loaded<{ hash: string }>>(idle);
 
+/** What is compared: two analyses by a key figure. */
+export const differenceSubjectAtom = atom((get) => {
+  const columns = [get(columnAtom), get(compareColumnAtom)].map((one) => valueOf(one)?.hash);
+  const ids = [get(analysisIdAtom), get(compareAtom)?.analysis_id, get(keyFigureIdAtom)];
+  return [...ids, ...columns].join(" ");
+});
+
 /**
  * Difference classes by row (domain/column/difference.ts), once both columns are loaded; read the bytes with
  * differenceValues(hash). `counts` are in the order of differenceClasses and count only what passes the filters.
  * `courses`: what became of the findings among them; null for a key figure that is neither good nor bad.
  */
-export const differenceAtom =
-  perPlant<Loaded<{ hash: string; counts: readonly number[]; courses: ChangedFindings | null }>>(
-    idle,
-  );
+export const differenceAtom = perSubject<{
+  hash: string;
+  counts: readonly number[];
+  courses: ChangedFindings | null;
+}>(differenceSubjectAtom);
 
 const differences = perPlantValue(() => new Map<string, Uint8Array>());
 
@@ -51,16 +60,12 @@ export function differenceValues(hash: string): Uint8Array | undefined {
   return differences().get(hash);
 }
 
-/** Stores a difference; only the last one is kept. */
-export const keepDifference = atom(
-  null,
-  (_get, set, hash: string, { values, counts, courses }: Difference) => {
-    const kept = differences();
-    kept.clear();
-    kept.set(hash, values);
-    set(differenceAtom, { state: "ready", value: { hash, counts, courses } });
-  },
-);
+/** Keeps the classes of a difference; only the last one is kept. */
+export function keepDifferenceValues(hash: string, values: Uint8Array): void {
+  const kept = differences();
+  kept.clear();
+  kept.set(hash, values);
+}
 
 /** Starts or changes the comparison; null stops it. Filters by change follow. */
 export const compare = atom(null, (get, set, change: Partial<Compare> | null) => {

@@ -10,9 +10,9 @@ import type { ComparedColumns } from "../compare/compared-value.ts";
 import { askData } from "../data.ts";
 import { openPanelsAtom } from "../../shell/dock.ts";
 import { scopeAtom } from "./filter.ts";
-import { runOnChange, type Store } from "../../shell/on-change.ts";
+import { computeOnChange, runOnChange, type Store } from "../../shell/on-change.ts";
 import { limitsOfAtom } from "../column/key-figure.ts";
-import { failed, loading, ready, valueOf } from "../../shell/loaded.ts";
+import { loading, valueOf } from "../../shell/loaded.ts";
 import { maskVersionAtom } from "../column/mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
 import { selectedRowsAtom, selectionAtom } from "../component/selection.ts";
@@ -141,19 +141,14 @@ export function startTableWork(store: Store): () => void {
       }
     }),
 
-    runOnChange(store, rowsInput, async (input, signal) => {
+    computeOnChange(store, rowsInput, tableRowsAtom, (input) => {
       const { isOpen, type, analysis_id, scope } = input;
-      if (!isOpen || !type || analysis_id === null) return;
-      if (!geometryOf(type)) return set(tableRowsAtom, loading);
-      if (store.get(tableRowsAtom).state === "idle") set(tableRowsAtom, loading);
-      try {
+      if (!isOpen || !type || analysis_id === null) return null;
+      if (!geometryOf(type)) return loading;
+      return async (signal) => {
         const sort = await set(sortAsk, input, analysis_id);
-        const ask = { type, scope, sort };
-        const rows = await askData("order", ask, { signal });
-        if (!signal.aborted) set(tableRowsAtom, ready(rows));
-      } catch (cause) {
-        if (!signal.aborted) set(tableRowsAtom, failed(cause));
-      }
+        return askData("order", { type, scope, sort }, { signal });
+      };
     }),
 
     runOnChange(

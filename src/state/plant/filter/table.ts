@@ -8,10 +8,11 @@ import type { ValueStatistics } from "../../../domain/column/value-statistics.ts
 import { summariesAtom } from "../column/column.ts";
 import { comparedColumnsAtom } from "../compare/compared-value.ts";
 import { keyFigureAtom, keyFiguresAtom } from "../column/key-figure.ts";
-import { idle, valueOf, type Loaded } from "../../shell/loaded.ts";
+import { valueOf } from "../../shell/loaded.ts";
 import { plantIdAtom } from "../plant.ts";
 import { readStored, writeStored } from "../../shell/remembered.ts";
 import { perPlant } from "../../shell/lifetime.ts";
+import { perSubject } from "../../shell/per-subject.ts";
 
 /** Columns of a comparison: the value of the older analysis, that of the newer one, and the change. */
 export const comparedColumnIds = ["before", "now", "change"] as const;
@@ -129,7 +130,7 @@ export const sortTable = atom(null, (get, set, by: ColumnId) => {
 });
 
 /** The rows in their order. */
-export const tableRowsAtom = perPlant<Loaded<Uint32Array>>(idle);
+export const tableRowsAtom = perSubject<Uint32Array>(tableTypeAtom);
 /** Statistics of the key-figure columns shown, over the rows of the table. */
 export const tableStatisticsAtom = perPlant<readonly ValueStatistics[]>([]);
 /** A row to bring into sight: "show in table". */
