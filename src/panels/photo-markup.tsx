@@ -16,8 +16,8 @@ import { Button } from "../ui/button.tsx";
 import { Alert, Skeleton } from "../ui/feedback.tsx";
 import { Segments } from "../ui/form/choice.tsx";
 import { TextField } from "../ui/form/field.tsx";
-import { Dialog } from "../ui/overlay.tsx";
 import { usePending } from "./pending.ts";
+import { TypedDialog } from "./typed-dialog.tsx";
 import css from "./photo-markup.module.css";
 
 /** Pixels of the longer side while marks are set. The photo itself is marked in its own size. */
@@ -76,9 +76,9 @@ export function PhotoMarkup({ file, marks: given, onSave, onClose }: PhotoMarkup
   const isSmall = useAtomValue(isSmallScreenAtom);
   const lacksText = kind === "text" && text.trim() === "";
   return (
-    <Dialog
+    <TypedDialog
       title={t("observation:mark.title", { name: file.name })}
-      isOpen
+      typed={[marks, text]}
       onClose={onClose}
       closeLabel={t("shell:close")}
       size="full"
@@ -151,7 +151,7 @@ export function PhotoMarkup({ file, marks: given, onSave, onClose }: PhotoMarkup
           </Button>
         </div>
       </div>
-    </Dialog>
+    </TypedDialog>
   );
 }
 

@@ -178,6 +178,8 @@ export type DialogProps = {
   size?: "sm" | "md" | "lg" | "full";
   /** `alertdialog` for questions that must be answered. */
   role?: "dialog" | "alertdialog";
+  /** True where closing would lose something: a press beside the dialog does not close it then. */
+  holdsWork?: boolean;
   children: ReactNode;
   /** Buttons at the bottom, the confirming one last. Enter presses it if it is primary, not if it is `danger`. */
   actions?: ReactNode;
@@ -192,6 +194,7 @@ export function Dialog({
   closeLabel,
   size = "md",
   role = "dialog",
+  holdsWork = false,
   children,
   actions,
   keys = {},
@@ -209,7 +212,7 @@ export function Dialog({
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      isDismissable={role === "dialog"}
+      isDismissable={role === "dialog" && !holdsWork}
       className={css.scrim!}
     >
       <Modal className={classes(css.modal, css[size])}>

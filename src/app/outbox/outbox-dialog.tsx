@@ -28,6 +28,8 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       title={t("outbox:title")}
       isOpen
       size="lg"
+      // The notes of a refused one can be rewritten in its row.
+      holdsWork={entries.some(({ state }) => state === "rejected")}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={

@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { requestedValues } from "../../domain/observation/observation-column.ts";
 import { outboxBytes, type OutboxEntry } from "../../domain/observation/outbox.ts";
 import { isRecording } from "../../domain/observation/recording/recording.ts";
+import { useTyped } from "../../panels/unsaved.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { showStorageFault } from "../../state/observation/keep-on-device.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
@@ -74,6 +75,7 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
 function RefusedPart({ entry }: { entry: OutboxEntry }) {
   const [notes, setNotes] = useState(entry.fields.notes);
   const again = useSetAtom(sendAgain);
+  useTyped(notes, { drop: () => setNotes(entry.fields.notes) });
   return (
     <>
       {entry.removes ? null : (

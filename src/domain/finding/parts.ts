@@ -2,6 +2,9 @@
 import { limits } from "../limits.ts";
 import { lineShape } from "../text.ts";
 
+/** The largest amount of one part in a line: `entry` below reads four digits. */
+export const MOST_OF_PART = 9999;
+
 export type Part = { readonly amount: number; readonly name: string };
 
 /**

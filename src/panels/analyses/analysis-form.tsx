@@ -10,9 +10,9 @@ import { t } from "../../state/shell/locale.ts";
 import { plantIdAtom, plantClockAtom } from "../../state/plant/plant.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { TextField } from "../../ui/form/field.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { DialogActions } from "../dialog-actions.tsx";
 import { FaultAlert } from "../fault-alert.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./analyses.module.css";
 
 export function AnalysisForm({ onClose }: { onClose: () => void }) {
@@ -47,10 +47,10 @@ export function AnalysisForm({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog
+    <TypedDialog
       size="sm"
       title={t("analyses:new")}
-      isOpen
+      typed={[name, typed]}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -82,6 +82,6 @@ export function AnalysisForm({ onClose }: { onClose: () => void }) {
           onChange={setFlownAt}
         />
       </div>
-    </Dialog>
+    </TypedDialog>
   );
 }

@@ -8,7 +8,7 @@ import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { DialogActions } from "../dialog-actions.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
 
 export function StateForm({ analysis, onClose }: { analysis: Analysis; onClose: () => void }) {
   const change = useSetAtom(setState);
@@ -23,10 +23,10 @@ export function StateForm({ analysis, onClose }: { analysis: Analysis; onClose: 
     }
   };
   return (
-    <Dialog
+    <TypedDialog
       size="sm"
       title={t("analyses:act.state")}
-      isOpen
+      typed={newState}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -49,6 +49,6 @@ export function StateForm({ analysis, onClose }: { analysis: Analysis; onClose: 
       {newState === "FINISHED" && analysis.visibility !== "released" ? (
         <Alert tone="watch">{t("analyses:finished_unreleased")}</Alert>
       ) : null}
-    </Dialog>
+    </TypedDialog>
   );
 }

@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { usePending } from "../pending.ts";
+import { useUnsaved } from "../unsaved.ts";
 import css from "./analysis.module.css";
 
 export function HistoryTab({ analysis: { id, time_zone } }: { analysis: Analysis }) {
@@ -51,6 +52,7 @@ function NoteForm({ id }: { id: number }) {
   const write = useSetAtom(writeNote);
   const [note, setNote] = useState("");
   const [isPending, whilePending] = usePending();
+  useUnsaved(note.trim() !== "", { kind: "editing", drop: () => setNote("") });
   const save = async () => {
     await whilePending(async () => {
       await write(id, note);

@@ -19,6 +19,7 @@ import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { MentionArea } from "../../ui/form/mention-area.tsx";
 import { usePending } from "../pending.ts";
+import { useUnsaved } from "../unsaved.ts";
 import css from "./finding-life.module.css";
 
 export function CommentForm({ finding }: { finding: ListedFinding }) {
@@ -28,6 +29,7 @@ export function CommentForm({ finding }: { finding: ListedFinding }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<readonly Person[]>([]);
   const [isPending, whilePending] = usePending();
+  useUnsaved(text.trim() !== "", { kind: "editing", drop: () => setText("") });
   const refusal = ask("findingLife.comment");
   if (refusal?.isHidden) return null;
   const mentioned = stillMentioned(text, chosen, people);

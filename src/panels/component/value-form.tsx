@@ -10,6 +10,7 @@ import { className, keyFigureName } from "../../state/plant/column/value-words.t
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
+import { useTyped } from "../unsaved.ts";
 import css from "./component.module.css";
 
 type ValueFormProps = {
@@ -22,6 +23,7 @@ type ValueFormProps = {
 export function ValueForm({ keyFigure, value, dt_id, onDone }: ValueFormProps) {
   const [draft, setDraft] = useState(value ?? NaN);
   const [isSaving, setSaving] = useState(false);
+  useTyped(draft, { drop: onDone });
   const analysis_id = useAtomValue(analysisIdAtom);
   const save = useSetAtom(changeValue);
   const [min, max] = keyFigure.range;

@@ -62,6 +62,10 @@ export function AssignFindings({ findings, status, onClose }: AssignProps) {
     setDayError(t("refusal:date_out_of_range"));
     return null;
   };
+  const writeCrew = (name: string) => {
+    setCrew(name);
+    setCrewError(null);
+  };
   const users = people.state === "ready" ? people.value.users : [];
   const isKnown = user === undefined || user === null || users.some(({ id }) => id === user);
   return (
@@ -69,6 +73,7 @@ export function AssignFindings({ findings, status, onClose }: AssignProps) {
       title={t("finding:assign_title", { count, n: formatNumber(count) })}
       action={t("finding:assign")}
       isReady={people.state === "ready"}
+      typed={[assignee, crew, due]}
       change={send}
       onClose={onClose}
     >
@@ -100,17 +105,14 @@ export function AssignFindings({ findings, status, onClose }: AssignProps) {
             label={t("finding:field.crew")}
             hint={t("finding:crew_hint")}
             value={crew}
-            onChange={(name) => {
-              setCrew(name);
-              setCrewError(null);
-            }}
+            onChange={writeCrew}
             error={crewError}
             maxLength={100}
           />
           {people.value.crews.length > 0 && crew === "" ? (
             <p className={css.crews}>
               {people.value.crews.slice(0, MOST_CREWS).map((name) => (
-                <button key={name} type="button" onClick={() => setCrew(name)}>
+                <button key={name} type="button" onClick={() => writeCrew(name)}>
                   {name}
                 </button>
               ))}

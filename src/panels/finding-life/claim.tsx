@@ -1,11 +1,7 @@
 // Asks how the warranty claim of findings stands with the maker, and what belongs to that.
 import { useState } from "react";
 import { useAtomValue } from "jotai";
-import {
-  findingFieldsShape,
-  undecided,
-  type FindingFields,
-} from "../../domain/finding/finding-life.ts";
+import { undecided, type FindingFields } from "../../domain/finding/finding-life.ts";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
 import { rmaChoices, rmaStates, type RmaState } from "../../domain/finding/rma.ts";
 import { hasSerial, serialRefusal } from "../../domain/serial-number/serial-number.ts";
@@ -16,6 +12,7 @@ import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { DateField } from "../../ui/form/date-field.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/choice.tsx";
+import { dayError } from "./day-error.ts";
 import { FindingDialog } from "./finding-dialog.tsx";
 import { useChange } from "./use-change.ts";
 import css from "./finding-life.module.css";
@@ -59,12 +56,15 @@ export function ClaimFindings({ findings, onClose }: ClaimProps) {
       : isSent && serial.trim() === ""
         ? t("refusal:rma_without_serial")
         : null;
-  const isDay = day <= today && findingFieldsShape.shape.replaced_on.safeParse(day).success;
+  const badDay = dayError(day, today, {
+    missing: t("refusal:rma_without_day"),
+    future: t("refusal:rma_day_in_future"),
+  });
   const send = () => {
     setSent(true);
     if (hasClaim && claim.trim() === "") return null;
     if (state === "rejected" && reason.trim() === "") return null;
-    if (state === "replaced" && (serial.trim() === "" || serialFault || !isDay)) return null;
+    if (state === "replaced" && (serial.trim() === "" || serialFault || badDay)) return null;
     return change(findings, fields());
   };
   const able = changeable(findings, {
@@ -75,6 +75,7 @@ export function ClaimFindings({ findings, onClose }: ClaimProps) {
     <FindingDialog
       title={t("finding:rma.dialog", { count, n: formatNumber(count) })}
       action={t("shell:save")}
+      typed={[state, claim, reason, serial, day]}
       change={send}
       onClose={onClose}
     >
@@ -123,7 +124,7 @@ export function ClaimFindings({ findings, onClose }: ClaimProps) {
             value={day}
             onChange={setDay}
             max={today}
-            error={isSent && !isDay ? t("refusal:rma_day_in_future") : null}
+            error={isSent ? badDay : null}
             isDisabled={own === "replaced"}
           />
         </>

@@ -21,6 +21,7 @@ export function DismissFindings({ findings, onClose }: DismissProps) {
     <FindingDialog
       title={t("finding:dismiss_title", { count, n: formatNumber(count) })}
       action={t("finding:dismiss")}
+      typed={reason}
       change={() => {
         if (set.reason !== "") return change(possible, set);
         setError(t("refusal:finding_without_reason"));

@@ -1,9 +1,10 @@
 // The frame of a dialog that changes findings: a form, its fault, and one button that sends it.
 import { useId, useState, type ReactNode } from "react";
 import { t } from "../../state/shell/locale.ts";
-import { Dialog } from "../../ui/overlay.tsx";
 import { DialogActions } from "../dialog-actions.tsx";
 import { FaultAlert } from "../fault-alert.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
+import { typedText } from "../unsaved.ts";
 import css from "./finding-life.module.css";
 
 type FindingDialogProps = {
@@ -12,6 +13,8 @@ type FindingDialogProps = {
   action: string;
   /** False while what the form needs is not loaded. */
   isReady?: boolean;
+  /** What its fields hold; unsaved work once it differs from what the dialog opened with. */
+  typed: unknown;
   /** Makes the change; null where a field has an error, which the form then shows. */
   change: () => Promise<void> | null;
   onClose: () => void;
@@ -19,28 +22,32 @@ type FindingDialogProps = {
 };
 
 export function FindingDialog(props: FindingDialogProps) {
-  const { title, action, isReady = true, change, onClose, children } = props;
+  const { title, action, isReady = true, typed, change, onClose, children } = props;
   const form = useId();
-  const [fault, setFault] = useState<unknown>(null);
+  const now = typedText(typed);
+  const [refused, setRefused] = useState<{ fault: unknown; typed: string } | null>(null);
+  // What was refused is gone once something else is typed.
+  const fault = refused?.typed === now ? refused.fault : null;
   const [isPending, setPending] = useState(false);
   const submit = async () => {
     const changing = change();
     if (!changing) return;
     setPending(true);
+    setRefused(null);
     try {
       await changing;
       onClose();
     } catch (cause) {
-      setFault(cause);
+      setRefused({ fault: cause, typed: now });
     } finally {
       setPending(false);
     }
   };
   return (
-    <Dialog
+    <TypedDialog
       size="sm"
       title={title}
-      isOpen
+      typed={typed}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -66,6 +73,6 @@ export function FindingDialog(props: FindingDialogProps) {
         <FaultAlert fault={fault} />
         {children}
       </form>
-    </Dialog>
+    </TypedDialog>
   );
 }

@@ -1,55 +1,57 @@
 // The parts that a repair used: an amount and a name in each row.
 import { useState, type ReactNode } from "react";
 import { Plus, X } from "lucide-react";
-import { partsIn, partsLine } from "../../domain/finding/parts.ts";
+import { MOST_OF_PART, partsIn, partsLine } from "../../domain/finding/parts.ts";
 import { limits } from "../../domain/limits.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import css from "./finding-life.module.css";
 
-type Row = { readonly amount: string; readonly name: string };
+/** `amount`: NaN where none is typed. */
+type Row = { readonly id: string; readonly amount: number; readonly name: string };
 
-const isWhole = (amount: string) => /^[1-9]\d{0,3}$/.test(amount.trim());
+const isAmount = (amount: number) =>
+  Number.isInteger(amount) && amount >= 1 && amount <= MOST_OF_PART;
 const isEmpty = ({ name }: Row) => name.trim() === "";
-const emptyRow: Row = { amount: "1", name: "" };
+const newRow = (amount: number, name: string): Row => ({ id: crypto.randomUUID(), amount, name });
+const emptyRow = () => newRow(1, "");
 
 /**
  * `check` answers false, and says what is wrong, where the rows cannot be sent. `line` is what is sent: null without a
- * part.
+ * part. `typed` is what the rows hold.
  */
 export function useParts(line: string | null): {
   readonly fields: ReactNode;
   readonly line: string | null;
+  readonly typed: unknown;
   readonly check: () => boolean;
 } {
   const [rows, setRows] = useState<readonly Row[]>(() => {
-    const parts = (partsIn(line ?? "") ?? []).map(({ amount, name }) => ({
-      amount: String(amount),
-      name,
-    }));
-    return parts.length > 0 ? parts : [emptyRow];
+    const parts = partsIn(line ?? "") ?? [];
+    return parts.length > 0 ? parts.map(({ amount, name }) => newRow(amount, name)) : [emptyRow()];
   });
   const [isChecked, setChecked] = useState(false);
   // A row without a part is none, so that the last one can stay empty.
   const stated = rows.filter((row) => !isEmpty(row));
-  const text = partsLine(
-    stated.map(({ amount, name }) => ({ amount: Number(amount), name: name.trim() })),
-  );
+  const text = partsLine(stated.map(({ amount, name }) => ({ amount, name: name.trim() })));
   const isTooLong = text.length > limits.findingPartsLetters;
   const set = (at: number, row: Row) => setRows(rows.with(at, row));
   const fields = (
     <>
       <ul className={css.parts} aria-label={t("finding:field.parts")}>
         {rows.map((row, at) => (
-          <li key={at}>
-            <TextField
+          <li key={row.id}>
+            <NumberField
               label={t("finding:repair.amount")}
               value={row.amount}
               onChange={(amount) => set(at, { ...row, amount })}
-              inputMode="numeric"
+              minValue={1}
+              maxValue={MOST_OF_PART}
+              isWhole
               error={
-                isChecked && !isEmpty(row) && !isWhole(row.amount)
+                isChecked && !isEmpty(row) && !isAmount(row.amount)
                   ? t("finding:repair.amount_bad")
                   : null
               }
@@ -74,7 +76,7 @@ export function useParts(line: string | null): {
         <Button
           size="sm"
           icon={<Plus size={14} aria-hidden="true" />}
-          onPress={() => setRows([...rows, emptyRow])}
+          onPress={() => setRows([...rows, emptyRow()])}
         >
           {t("finding:repair.add")}
         </Button>
@@ -88,7 +90,8 @@ export function useParts(line: string | null): {
   );
   const check = () => {
     setChecked(true);
-    return !isTooLong && stated.every(({ amount }) => isWhole(amount));
+    return !isTooLong && stated.every(({ amount }) => isAmount(amount));
   };
-  return { fields, line: text === "" ? null : text, check };
+  const typed = rows.map(({ amount, name }) => [amount, name]);
+  return { fields, line: text === "" ? null : text, typed, check };
 }

@@ -1,15 +1,12 @@
 // Asks what a repair used, and of findings that are done on which day that was.
 import { useState } from "react";
 import { useAtomValue } from "jotai";
-import {
-  findingFieldsShape,
-  undecided,
-  type FindingFields,
-} from "../../domain/finding/finding-life.ts";
+import { undecided, type FindingFields } from "../../domain/finding/finding-life.ts";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
 import { todayAtom } from "../../state/plant/finding/listed.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { DateField } from "../../ui/form/date-field.tsx";
+import { dayError } from "./day-error.ts";
 import { FindingDialog } from "./finding-dialog.tsx";
 import { useParts } from "./parts-fields.tsx";
 import { useChange } from "./use-change.ts";
@@ -33,11 +30,14 @@ export function RepairedFindings({ findings, onClose }: RepairedProps) {
   const [day, setDay] = useState(known ?? "");
   const [isSent, setSent] = useState(false);
   const count = findings.length;
-  const isDay =
-    day === "" || (day <= today && findingFieldsShape.shape.done_on.safeParse(day).success);
+  const badDay = dayError(day, today, {
+    // Days that differ are shown as none, and stay. A day that there is cannot be taken away.
+    missing: known === null ? null : t("finding:repair.day_missing"),
+    future: t("refusal:finding_day_in_future"),
+  });
   const send = () => {
     setSent(true);
-    if (!parts.check() || !isDay) return null;
+    if (!parts.check() || (isDone && badDay !== null)) return null;
     const fields: FindingFields = {
       // Parts that differ are shown as none: what is not touched stays.
       ...(parts.line !== line && { parts: parts.line }),
@@ -49,6 +49,7 @@ export function RepairedFindings({ findings, onClose }: RepairedProps) {
     <FindingDialog
       title={t("finding:repair.dialog", { count, n: formatNumber(count) })}
       action={t("shell:save")}
+      typed={[parts.typed, day]}
       change={send}
       onClose={onClose}
     >
@@ -65,7 +66,7 @@ export function RepairedFindings({ findings, onClose }: RepairedProps) {
           value={day}
           onChange={setDay}
           max={today}
-          error={isSent && !isDay ? t("refusal:finding_day_in_future") : null}
+          error={isSent ? badDay : null}
         />
       ) : null}
     </FindingDialog>

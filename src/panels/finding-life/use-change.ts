@@ -4,7 +4,7 @@ import type { ListedFinding } from "../../domain/finding/finding-list.ts";
 import type { FindingFields } from "../../domain/finding/finding-life.ts";
 import { changeable, listedTarget } from "../../state/plant/finding/listed.ts";
 import { changeFindings } from "../../state/plant/finding/life.ts";
-import { withConflict } from "../../state/plant/finding/words.ts";
+import { nothingChanged, withConflict } from "../../state/plant/finding/words.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
@@ -17,14 +17,17 @@ export function useChange() {
   const isOpen = useAtomValue(analysisIdAtom) !== null;
   return async (findings: readonly ListedFinding[], fields: FindingFields): Promise<void> => {
     const targets = changeable(findings, fields).flatMap((one) => listedTarget(one) ?? []);
-    if (targets.length === 0 || !isOpen) return;
+    if (targets.length === 0 || !isOpen) throw nothingChanged(findings, fields, isOpen);
     try {
       await change(targets, fields);
     } catch (cause) {
       throw withConflict(cause);
     }
     const count = targets.length;
-    showDone(t("finding:changed", { count, n: formatNumber(count) }), {
+    const words = { count, n: formatNumber(count), of: formatNumber(findings.length) };
+    // Some cannot be changed so: they stay as they are, which is said.
+    const done = count < findings.length ? "finding:changed_some" : "finding:changed";
+    showDone(t(done, words), {
       label: t("shell:command.undo"),
       run: () => void takeBack(),
     });

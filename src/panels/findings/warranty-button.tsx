@@ -81,6 +81,7 @@ function WarrantyDialog({ findings, onClose }: WarrantyProps & { onClose: () => 
     <FindingDialog
       title={t("report:warranty.dialog", { count, n: formatNumber(count) })}
       action={t("report:warranty.make")}
+      typed={[typed, from, name]}
       change={send}
       onClose={onClose}
     >

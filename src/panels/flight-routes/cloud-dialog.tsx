@@ -20,9 +20,9 @@ import { Button } from "../../ui/button.tsx";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { usePending } from "../pending.ts";
 import { LoadFault } from "../load-fault.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./flight-routes.module.css";
 
 type Props = { readonly campaign: FlightCampaign; readonly onClose: () => void };
@@ -59,9 +59,9 @@ export function CloudDialog({ campaign, onClose }: Props) {
     </>
   );
   return (
-    <Dialog
+    <TypedDialog
       title={t("flight-export:to_drone_cloud")}
-      isOpen
+      typed={[chosen, plans]}
       onClose={onClose}
       closeLabel={t("flight-export:cancel")}
       actions={actions}
@@ -89,7 +89,7 @@ export function CloudDialog({ campaign, onClose }: Props) {
           <small>{t("flight-export:plan_hint")}</small>
         </div>
       )}
-    </Dialog>
+    </TypedDialog>
   );
 }
 

@@ -17,8 +17,8 @@ import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Badge } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { ProblemList } from "../file-preview/problem-list.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./area-import.module.css";
 
 /** From the plant, beyond which an area is doubted: the largest plants are smaller. */
@@ -51,9 +51,9 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
     onClose();
   };
   return (
-    <Dialog
+    <TypedDialog
       title={t("flight:file.title", { file: file_name })}
-      isOpen
+      typed={kinds}
       onClose={onClose}
       closeLabel={t("shell:close")}
       size="lg"
@@ -111,7 +111,7 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
         </Alert>
       ))}
       <ProblemList title={t("file-preview:left_out")} problems={refused} />
-    </Dialog>
+    </TypedDialog>
   );
 }
 

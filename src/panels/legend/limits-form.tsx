@@ -8,6 +8,7 @@ import { showFault } from "../../state/shell/toast.ts";
 import { keyFigureName, severityName } from "../../state/plant/column/value-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
+import { useTyped } from "../unsaved.ts";
 import css from "./legend.module.css";
 
 export function LimitsForm({ onDone }: { onDone: () => void }) {
@@ -16,6 +17,7 @@ export function LimitsForm({ onDone }: { onDone: () => void }) {
   const save = useSetAtom(setLimits);
   const [draft, setDraft] = useState<readonly number[]>(limits);
   const [isSaving, setSaving] = useState(false);
+  useTyped(draft, { drop: () => setDraft(limits) });
   if (!keyFigure) return null;
   const refusal = limitsRefusal(keyFigure, draft);
   const store = async (next: readonly number[]) => {

@@ -26,6 +26,7 @@ export function NewAnalysisServer({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t("monitoring:server.new")}
       saveLabel={t("monitoring:server.add")}
+      typed={form}
       reason={form.name.trim() === "" ? t("monitoring:server.missing") : null}
       onSave={() => createServer({ ...form, name: form.name.trim() }).then(onClose)}
       onClose={onClose}
@@ -64,6 +65,7 @@ export function AnalysisServerChange({
     <FormDialog
       title={`${t("monitoring:server.change")}: ${server.name}`}
       saveLabel={t("shell:save")}
+      typed={[size, more]}
       reason={name.trim() === "" ? t("monitoring:server.missing") : null}
       onSave={() => editServer(server, changes).then(onClose)}
       onClose={onClose}

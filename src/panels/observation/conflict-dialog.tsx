@@ -17,9 +17,9 @@ import { plantClockAtom } from "../../state/plant/plant.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import css from "./observation.module.css";
 import type { ConflictChoice } from "./save-observation.ts";
+import { TypedDialog } from "../typed-dialog.tsx";
 
 type ConflictDialogProps = Conflict & {
   columns: ReadonlyMap<string, ObservationColumn>;
@@ -51,10 +51,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
   };
   const who = current.updated_by_user ?? t("observation:somebody");
   return (
-    <Dialog
+    <TypedDialog
       role="alertdialog"
       title={t("observation:conflict.title")}
-      isOpen
+      typed={[...chosen]}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -116,7 +116,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           ))}
         </tbody>
       </table>
-    </Dialog>
+    </TypedDialog>
   );
 }
 

@@ -15,9 +15,9 @@ import { Button } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { FilePreview, type ReadFiles } from "../file-preview/file-preview.tsx";
 import { FaultAlert } from "../fault-alert.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./plants.module.css";
 
 /** @param given a file that was dropped on the page; null where the user chooses one here */
@@ -38,6 +38,10 @@ export function AreaImport({ given, onClose }: { given: File | null; onClose: ()
   const files = useMemo(() => (file ? [{ file }] : []), [file]);
   const fields = useMemo(() => ({ customer_id: String(customer_id) }), [customer_id]);
   const isReady = read !== null && read.preview.result_count > 0;
+  // What was answered is stored.
+  const isTyped =
+    answer === null &&
+    (file !== given || customer_id !== (ownCustomer?.id ?? null) || technology !== "photovoltaic");
   const run = async () => {
     if (file === null || customer_id === null || read === null) return;
     setPending(true);
@@ -51,9 +55,9 @@ export function AreaImport({ given, onClose }: { given: File | null; onClose: ()
     setPending(false);
   };
   return (
-    <Dialog
+    <TypedDialog
       title={t("plants:areas.title")}
-      isOpen
+      typed={isTyped}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -132,6 +136,6 @@ export function AreaImport({ given, onClose }: { given: File | null; onClose: ()
           </>
         ) : null}
       </div>
-    </Dialog>
+    </TypedDialog>
   );
 }

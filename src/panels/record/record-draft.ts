@@ -107,7 +107,7 @@ export function useRecordDraft<Draft extends object, Form>(
     setPending(true);
     try {
       const created = await save(parsed.data);
-      release.current();
+      release();
       setStored(draft);
       setTried(false);
       if (isNew && created) open(created.id, { replace: true });
@@ -126,7 +126,7 @@ export function useRecordDraft<Draft extends object, Form>(
     setServerProblems(noProblems);
   };
 
-  const release = useUnsaved(isDirty, { kind: "editing", save: submit, drop: reset });
+  const { release } = useUnsaved(isDirty, { kind: "editing", save: submit, drop: reset });
 
   return {
     draft,
@@ -145,7 +145,7 @@ export function useRecordDraft<Draft extends object, Form>(
     isPending,
     isNew,
     submit,
-    release: () => release.current(),
+    release,
     reset,
     refusals,
   };

@@ -15,8 +15,8 @@ import { Button } from "../../ui/button.tsx";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { DialogActions } from "../dialog-actions.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./release-dialog.module.css";
 
 const MOST_NAMES = 8;
@@ -44,11 +44,11 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
   // Users and values may have changed since it was asked last.
   useEffect(() => void reloadReleaseEffect(id), [id]);
   return (
-    <Dialog
+    <TypedDialog
       role="alertdialog"
       size="sm"
       title={t(`analyses:ask.${visibility}`, { name })}
-      isOpen
+      typed={[isInforming, confirmation]}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -106,7 +106,7 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
       ) : (
         <Skeleton label={t("shell:loading")} lines={4} />
       )}
-    </Dialog>
+    </TypedDialog>
   );
 }
 

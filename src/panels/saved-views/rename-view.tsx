@@ -7,7 +7,7 @@ import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { DialogActions } from "../dialog-actions.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
 
 const FORM = "rename-view";
 
@@ -26,10 +26,10 @@ export function RenameView({ view, onClose }: { view: SavedView; onClose: () => 
     }
   };
   return (
-    <Dialog
+    <TypedDialog
       size="sm"
       title={t("saved-view:rename")}
-      isOpen
+      typed={name}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -54,6 +54,6 @@ export function RenameView({ view, onClose }: { view: SavedView; onClose: () => 
           autoFocus
         />
       </form>
-    </Dialog>
+    </TypedDialog>
   );
 }

@@ -13,6 +13,7 @@ import { Alert, EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { ViewRow } from "./view-row.tsx";
+import { useUnsaved } from "../unsaved.ts";
 import css from "./saved-views.module.css";
 
 export function SavedViews() {
@@ -49,6 +50,7 @@ function SaveForm() {
   const [isShared, setShared] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
+  useUnsaved(name.trim() !== "", { kind: "editing", drop: () => setName("") });
   const own = views.state === "ready" ? views.value : [];
   const count = own.filter((one) => one.account_id === account_id).length;
   const submit = async () => {

@@ -17,10 +17,10 @@ import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/form/date-field.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { CodeCamera } from "../code-camera.tsx";
 import { DialogActions } from "../dialog-actions.tsx";
 import { FaultAlert } from "../fault-alert.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./serial-number.module.css";
 
 const MOST_LETTERS = 40;
@@ -74,10 +74,10 @@ export function SerialDialog({ at, name, present, onClose }: SerialDialogProps) 
     }
   };
   return (
-    <Dialog
+    <TypedDialog
       size="sm"
       title={t("serial-number:dialog", { name })}
-      isOpen
+      typed={[text, ending, fitted]}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -152,7 +152,7 @@ export function SerialDialog({ at, name, present, onClose }: SerialDialogProps) 
           />
         ) : null}
       </form>
-    </Dialog>
+    </TypedDialog>
   );
 }
 

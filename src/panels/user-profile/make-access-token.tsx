@@ -12,6 +12,7 @@ import { Select } from "../../ui/form/choice.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { useUnsaved } from "../unsaved.ts";
 import { NamedWithCode } from "./named-with-code.tsx";
 import css from "./user-profile.module.css";
 
@@ -35,6 +36,7 @@ function Form({ onMade, onClose }: { onMade: (secret: string) => void; onClose: 
       title={t("access-token:make")}
       lead={t("access-token:lead")}
       action={t("access-token:make")}
+      typed={[days, scopes]}
       reason={scopes.length === 0 ? t("access-token:scope_missing") : null}
       nameLabel={t("access-token:name")}
       nameHint={t("access-token:name_hint")}
@@ -74,9 +76,12 @@ function Form({ onMade, onClose }: { onMade: (secret: string) => void; onClose: 
 }
 
 function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  // It is shown this once: nothing takes it away but its own buttons.
+  useUnsaved(true, { kind: "editing" });
   return (
     <Dialog
       isOpen
+      holdsWork
       size="sm"
       title={t("access-token:made")}
       closeLabel={t("shell:close")}

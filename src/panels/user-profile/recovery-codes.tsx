@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
+import { useUnsaved } from "../unsaved.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { CurrentPassword } from "./current-password.tsx";
 import css from "./user-profile.module.css";
@@ -19,10 +20,13 @@ export function RecoveryCodes({ me, onClose }: { me: Me; onClose: () => void }) 
   const create = useSetAtom(createRecoveryCodes);
   const [password, setPassword] = useState("");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  // They are shown this once: nothing takes them away but their own buttons.
+  useUnsaved(codes !== null, { kind: "editing" });
   if (codes !== null) {
     return (
       <Dialog
         isOpen
+        holdsWork
         size="sm"
         title={t("profile:recovery.title")}
         closeLabel={t("shell:close")}

@@ -5,12 +5,16 @@ import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { useUnsaved } from "../unsaved.ts";
 import css from "./webhooks.module.css";
 
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  // It is shown this once: nothing takes it away but its own buttons.
+  useUnsaved(true, { kind: "editing" });
   return (
     <Dialog
       isOpen
+      holdsWork
       size="sm"
       title={t("webhook:secret")}
       closeLabel={t("shell:close")}

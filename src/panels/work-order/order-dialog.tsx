@@ -104,6 +104,7 @@ export function OrderDialog({ findings, titleOf, onClose }: OrderDialogProps) {
     <FindingDialog
       title={t("work-order:of_findings", words)}
       action={order ? t("work-order:take_in") : t("work-order:make")}
+      typed={[form.draft, into]}
       isReady={count > 0 && !isTooMany && (order !== null || refusal === null)}
       change={change}
       onClose={onClose}

@@ -54,6 +54,7 @@ export function FinishDialog({ order, to, open, onClose }: FinishProps) {
       title={t("work-order:finish_title", { count, n: formatNumber(count) })}
       action={statusAction(order.status, to)}
       isReady={refusal === null}
+      typed={[ticked, parts.typed]}
       change={save}
       onClose={onClose}
     >

@@ -9,11 +9,11 @@ import { unanswered, type TableAnswers } from "../../state/shell/table-file.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { DialogActions } from "../dialog-actions.tsx";
 import { TableQuestions, type RefusedTable } from "../table-questions.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { WordQuestions } from "./word-questions.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./work-orders.module.css";
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -55,9 +55,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const count = preview?.changes.length ?? 0;
   const unknown = refused ? unknownWords(refused.fault) : [];
   return (
-    <Dialog
+    <TypedDialog
       title={t("work-order:file.import")}
-      isOpen
+      typed={[file, words]}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -101,6 +101,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {isPending ? <Skeleton label={t("shell:loading")} lines={2} /> : null}
         {preview && !isPending ? <ImportPreview of={preview} name={file?.name ?? ""} /> : null}
       </div>
-    </Dialog>
+    </TypedDialog>
   );
 }

@@ -118,6 +118,7 @@ function EditDialog({ order, onClose }: { order: WorkOrder; onClose: () => void 
     <FindingDialog
       title={t("work-order:edit_title", { code: workOrderCode(begun.number) })}
       action={t("shell:save")}
+      typed={form.draft}
       change={save}
       onClose={onClose}
     >

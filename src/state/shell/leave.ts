@@ -49,10 +49,15 @@ export function holdUnsaved(one: UnsavedWork): () => void {
 }
 
 /**
- * What is left: a part of the view (a tab), the view (another record or address), the whole page, or what a panel
- * shows. The work of other panels stays then.
+ * What is left: a part of the view (a tab), the view (another record or address), the whole page, what a panel
+ * shows, or one piece of work, such as a dialog. The work of others stays then.
  */
-type Left = "part" | "view" | "page" | { readonly panel: string };
+type Left =
+  | "part"
+  | "view"
+  | "page"
+  | { readonly panel: string }
+  | { readonly work: UnsavedWork | null };
 
 /** Kinds of work that are not lost. */
 const kept: Readonly<Record<"part" | "view" | "page", readonly UnsavedKind[]>> = {
@@ -71,6 +76,7 @@ export function leave(navigate: () => void, from: Left = "view"): void {
 
 function lostBy(from: Left): readonly UnsavedWork[] {
   if (typeof from === "string") return holds.filter(({ kind }) => !kept[from].includes(kind));
+  if ("work" in from) return holds.filter((one) => one === from.work);
   return holds.filter(({ kind, panel }) => panel === from.panel && !kept.part.includes(kind));
 }
 

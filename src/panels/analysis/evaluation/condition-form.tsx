@@ -18,6 +18,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { NumberField } from "../../number-field/number-field.tsx";
 import { Alert } from "../../../ui/feedback.tsx";
 import { usePending } from "../../pending.ts";
+import { useUnsaved } from "../../unsaved.ts";
 import {
   draftOf,
   rastersOf,
@@ -43,6 +44,7 @@ export function ConditionForm({
   const { id } = analysis;
   const [changed, setDraft] = useState<ConditionDraft | null>(null);
   const [isPending, whilePending] = usePending();
+  useUnsaved(changed !== null, { kind: "editing", drop: () => setDraft(null) });
   const save = useSetAtom(saveConditions);
   const isReadOnly = useAtomValue(askAtom)("evaluation.importConditions") !== null;
   const draft = changed ?? draftOf(stored);

@@ -11,8 +11,8 @@ import { showDone } from "../../../state/shell/toast.ts";
 import { moveFiles } from "../../../state/upload/analysis-file.ts";
 import { ComboBox } from "../../../ui/form/combo-box.tsx";
 import { DialogActions } from "../../dialog-actions.tsx";
-import { Dialog } from "../../../ui/overlay.tsx";
 import { Checkbox } from "../../../ui/form/toggle.tsx";
+import { TypedDialog } from "../../typed-dialog.tsx";
 
 type MoveDialogProps = {
   analysis: Analysis;
@@ -44,10 +44,10 @@ export function MoveDialog({ analysis, names, isPending, onRun, onClose }: MoveD
     showDone(t("analysis-file:moved", { count, name: target.name }));
   };
   return (
-    <Dialog
+    <TypedDialog
       size="sm"
       title={t("analysis-file:move_question", { count })}
-      isOpen
+      typed={[to, isOtherPlant]}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -85,6 +85,6 @@ export function MoveDialog({ analysis, names, isPending, onRun, onClose }: MoveD
           {t("analysis-file:other_plant", { from: analysis.plant_name, to: target.plant_name })}
         </Checkbox>
       ) : null}
-    </Dialog>
+    </TypedDialog>
   );
 }

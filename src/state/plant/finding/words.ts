@@ -1,14 +1,19 @@
 // Findings in words.
+import { callFailure, type CallFailure } from "../../../client/call-failure.ts";
+import { decisionRefusal } from "../../../domain/finding/finding-change.ts";
 import type { ListedFinding } from "../../../domain/finding/finding-list.ts";
 import type {
   DecidedField,
+  FindingFields,
   FindingLife,
   FindingStep,
 } from "../../../domain/finding/finding-life.ts";
-import { UNNAMED } from "../../../domain/finding/finding-life.ts";
+import { UNNAMED, undecided } from "../../../domain/finding/finding-life.ts";
 import type { FindingStatus, RepairState } from "../../../domain/finding/finding-status.ts";
 import type { RmaState } from "../../../domain/finding/rma.ts";
 import { faultTypeFigureOf } from "../../../domain/key-figure/fault-type.ts";
+import { shortName } from "../component/component-words.ts";
+import { namesOf } from "../plant.ts";
 import { className } from "../column/value-words.ts";
 import { formatDay, t } from "../../shell/locale.ts";
 
@@ -70,6 +75,29 @@ export function changeWords({
   return t("finding:change", { name, old: shown(old_value), new: shown(new_value) });
 }
 
+/** The plant's own name of the component of a finding. */
+function lifeName({ component_type, row, dt_id }: FindingLife): string {
+  return row === null || !namesOf(component_type) ? dt_id : shortName({ component_type, row });
+}
+
+/**
+ * Why none of these findings was changed, as a fault: the reason that stands against the first one.
+ * @param isOpen whether an analysis is open, as whose finding each is changed
+ */
+export function nothingChanged(
+  findings: readonly ListedFinding[],
+  fields: FindingFields,
+  isOpen: boolean,
+): CallFailure {
+  if (!isOpen) return callFailure("CONFLICT", { message: t("finding:no_analysis") });
+  const refusals = findings.map(({ life }) => decisionRefusal(life ?? undecided, fields));
+  const [refusal] = refusals.filter((one) => one !== null);
+  // What could be changed has no name for the server yet.
+  const why = refusals.includes(null) ? null : refusal;
+  const message = t(why ? "finding:not_changed" : "finding:names_missing");
+  return callFailure("CONFLICT", { message, ...(why && { problems: [why] }) });
+}
+
 type Conflicting = {
   readonly code?: string;
   readonly message?: string;
@@ -89,7 +117,7 @@ export function withConflict(cause: unknown): unknown {
   const lines = versions.current.slice(0, MOST_NAMED).map((life) => ({
     reason: "finding_changed",
     message: t("finding:conflict", {
-      name: life.dt_id,
+      name: lifeName(life),
       now: [statusName(life.status), assigneeName(life)].filter((text) => text !== "").join(", "),
       user: life.updated_by ?? t("finding:server"),
     }),
