@@ -2,7 +2,7 @@
 import { act } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { onToast } from "../state/shell/toast.ts";
-import { usePending } from "./pending.ts";
+import { usePending, useQueue } from "./pending.ts";
 import { hide, show, text } from "./shown.fixture.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
@@ -10,6 +10,7 @@ vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 let end: { resolve: () => void; reject: (cause: unknown) => void };
 let started = 0;
 let answers: boolean[] = [];
+let begun: string[] = [];
 
 function Part() {
   const [isPending, whilePending] = usePending();
@@ -68,4 +69,40 @@ it("shows a failure, and can be pressed again", async () => {
   expect(text()).toContain("ready");
   await press();
   expect(started).toBe(2);
+});
+
+function Board() {
+  const [isRunning, add] = useQueue();
+  const work = (name: string) => () => {
+    begun.push(name);
+    return new Promise<void>((resolve, reject) => {
+      end = { resolve, reject };
+    });
+  };
+  return (
+    <>
+      {["first", "second", "third"].map((name) => (
+        <button key={name} type="button" onClick={() => void add(work(name))}>
+          {name}
+        </button>
+      ))}
+      <output>{isRunning ? "waits" : "ready"}</output>
+    </>
+  );
+}
+
+it("runs each piece of a queue, one after the other, also after one that failed", async () => {
+  begun = [];
+  const tones: string[] = [];
+  const stop = onToast(({ tone }) => tones.push(tone));
+  await show(<Board />);
+  await act(async () => document.querySelectorAll("button").forEach((one) => one.click()));
+  expect([begun, text()]).toEqual([["first"], expect.stringContaining("waits")]);
+  await act(async () => end.reject(new Error("no room")));
+  expect([begun, tones]).toEqual([["first", "second"], ["danger"]]);
+  await act(async () => end.resolve());
+  expect(begun).toEqual(["first", "second", "third"]);
+  await act(async () => end.resolve());
+  expect(text()).toContain("ready");
+  stop();
 });

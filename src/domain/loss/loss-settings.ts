@@ -1,5 +1,6 @@
 // What losses cost and repairs take: settings of a plant, each with a default.
 import { z } from "zod";
+import { numberLimits, type NumberLimits } from "../number-limits.ts";
 
 export const currencies = ["EUR", "USD", "BRL", "CLP", "MXN", "ZAR", "MAD", "AED"] as const;
 
@@ -39,6 +40,13 @@ export const lossSettingsShape = z.object({
 });
 export type LossSettings = z.infer<typeof lossSettingsShape>;
 export type LossSetting = keyof LossSettings;
+
+const { currency: _currency, ...numberShapes } = lossSettingsShape.shape;
+
+/** The numbers that each setting can have. */
+export const lossLimits = Object.fromEntries(
+  Object.entries(numberShapes).map(([name, shape]) => [name, numberLimits(shape)]),
+) as Readonly<Record<Exclude<LossSetting, "currency">, NumberLimits>>;
 
 /** Changes of some settings. */
 export const lossChangesShape = lossSettingsShape.partial();

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
 import { limits } from "../limits.ts";
+import { numberLimits } from "../number-limits.ts";
 import { lineShape } from "../text.ts";
 
 export const modelKinds = ["tileset", "glb"] as const;
@@ -19,6 +20,14 @@ export const placementShape = z.object({
   /** Metres per unit of the model. */
   scale: z.number().min(0.0001).max(100_000),
 });
+/** The numbers that each of its fields can have. */
+export const placementLimits = {
+  lon: numberLimits(placementShape.shape.lon),
+  lat: numberLimits(placementShape.shape.lat),
+  heading_deg: numberLimits(placementShape.shape.heading_deg),
+  scale: numberLimits(placementShape.shape.scale),
+  height_m: numberLimits(metres),
+};
 export type Placement = z.infer<typeof placementShape>;
 
 /** Where a model says that it lies: the middle of what it covers and its lowest point. */

@@ -54,7 +54,8 @@ function isUnique(all: readonly string[]): boolean {
 
 export const reportFormShape = z.object({
   analysis_id: idShape,
-  title: lineShape.min(1).max(200),
+  /** Empty: the report is named after the analysis, in its own language. */
+  title: lineShape.max(200),
   locale: z.enum(userLocales),
   sections: sectionsShape,
   annexes: z.array(z.enum(reportAnnexes)).refine(isUnique, "field_invalid"),

@@ -1,5 +1,5 @@
 // The second factor: a code from the mail or the authenticator app.
-import { useEffect, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { Link, useLocation, useParams, useSearchParams } from "wouter";
 import { safeDestination } from "../../domain/account/destination.ts";
 import { limits } from "../../domain/limits.ts";
@@ -9,6 +9,7 @@ import { CardPage } from "../../ui/card-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PlainButton } from "../../ui/plain-button.tsx";
 import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
+import { useSecondsUntil } from "../new-code.tsx";
 
 export function ConfirmMailLogin() {
   return <ConfirmLogin method="mail" digits={limits.mailCodeDigits} />;
@@ -118,18 +119,4 @@ function Resend({
       </PlainButton>
     </>
   );
-}
-
-/** Counts down the seconds until a time in milliseconds since the epoch; 0 afterwards. */
-function useSecondsUntil(at: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= at) clearInterval(timer);
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [at]);
-  // `now` is stale between counts, so the result is capped at the pause.
-  return Math.min(limits.codeResendPauseMs / 1000, Math.max(0, Math.ceil((at - now) / 1000)));
 }

@@ -3,7 +3,9 @@
 import { useEffect } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { CircleCheck, FileSearch, FilterX } from "lucide-react";
+import { limits } from "../../domain/limits.ts";
 import { noFilter } from "../../domain/finding/finding-list.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import {
   allFindingsAtom,
@@ -12,6 +14,7 @@ import {
   shownFindingsAtom,
   urgentCountAtom,
 } from "../../state/plant/finding/listed.ts";
+import { reloadLives } from "../../state/plant/finding/life.ts";
 import { findingViewAtom } from "../../state/plant/finding/view.ts";
 import { findingColumnsAtom, loadFindingColumns } from "../../state/plant/finding/survey.ts";
 import { keyFigureName } from "../../state/plant/column/value-words.ts";
@@ -19,6 +22,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { useStayCurrent } from "../stay-current.ts";
 import { FindingBoard } from "./board.tsx";
 import { FindingCalendar } from "./calendar.tsx";
 import { ChosenBar } from "./chosen-bar.tsx";
@@ -33,7 +37,10 @@ export function Findings() {
   const load = useSetAtom(loadFindingColumns);
   const view = useAtomValue(findingViewAtom);
   const all = useAtomValue(allFindingsAtom);
+  const isOffline = useAtomValue(offlineAtom) !== null;
   useEffect(() => void load(columns), [load, columns]);
+  // Others decide of the same findings.
+  useStayCurrent(reloadLives, isOffline ? null : limits.listPollMs);
   if (all.state === "failed") return <LoadFault fault={all.fault} onRetry={() => load(columns)} />;
   if (analysis === null) {
     return (

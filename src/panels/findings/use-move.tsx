@@ -1,17 +1,18 @@
 // Moves findings into a column of the board: at once, after a question, or not, with the reason.
 import { useState, type ReactNode } from "react";
-import { useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { moveOf } from "../../domain/finding/finding-move.ts";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
 import { undecided } from "../../domain/finding/finding-life.ts";
 import type { FindingStatus } from "../../domain/finding/finding-status.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { chosenFindingsAtom, isChosenAtom } from "../../state/plant/finding/listed.ts";
+import { newestFindings } from "../../state/plant/finding/newest.ts";
 import { showNote } from "../../state/shell/toast.ts";
 import { AssignFindings } from "../finding-life/assign.tsx";
 import { DismissFindings } from "../finding-life/dismiss.tsx";
 import { useChange } from "../finding-life/use-change.ts";
-import { usePending } from "../pending.ts";
+import { useQueue } from "../pending.ts";
 
 type Findings = readonly ListedFinding[];
 type Question = { readonly kind: "assign" | "dismiss"; readonly findings: Findings };
@@ -22,7 +23,8 @@ export function useMove() {
   const chosen = useAtomValue(chosenFindingsAtom);
   const isChosen = useAtomValue(isChosenAtom);
   const change = useChange();
-  const [, whilePending] = usePending();
+  const newest = useSetAtom(newestFindings);
+  const [, add] = useQueue();
   const [asked, setAsked] = useState<Question | null>(null);
 
   /** A chosen card takes the other chosen ones with it. */
@@ -42,8 +44,10 @@ export function useMove() {
     const words = reason(findings, to);
     const made = moveOf(findings, to);
     if (words !== null) showNote(words);
-    else if (made?.kind === "change") void whilePending(() => change(made.findings, made.set));
-    else if (made?.kind === "assign" || made?.kind === "dismiss") {
+    else if (made?.kind === "change") {
+      // A move before it may have changed the same findings.
+      void add(() => change(newest(made.findings), made.set));
+    } else if (made?.kind === "assign" || made?.kind === "dismiss") {
       setAsked({ kind: made.kind, findings: made.findings });
     }
   };

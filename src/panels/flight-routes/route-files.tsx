@@ -1,5 +1,5 @@
 // Opens a route file: what is in it, where it leads, what forbids it, and taking it over into the campaign.
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
 import { routePhotos } from "../../domain/flight/flown/photo-points.ts";
@@ -22,11 +22,11 @@ import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 import { usePending } from "../pending.ts";
 import { RouteCompare } from "./route-compare.tsx";
 import { RouteSketch } from "./route-sketch.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./flight-routes.module.css";
 import own from "./route-import.module.css";
 
@@ -68,6 +68,7 @@ type ImportProps = {
 };
 
 function RouteImport({ opened, campaign, onClose }: ImportProps) {
+  const formId = useId();
   const [height, setHeight] = useState<number | null>(null);
   const areas = useAtomValue(savedAreasAtom);
   const ours = valueOf(useAtomValue(flightRoutesAtom)) ?? [];
@@ -89,9 +90,9 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
     });
   };
   return (
-    <Dialog
+    <TypedDialog
       title={t("flight-route:file.title", { name: opened.file_name })}
-      isOpen
+      typed={height}
       onClose={onClose}
       closeLabel={t("shell:close")}
       size="lg"
@@ -101,15 +102,23 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
           <Button
             kind="primary"
             isPending={isPending}
+type="submit"
+            form={formId}
             reason={refused ? refusalWords(refused) : null}
-            onPress={() => void take()}
           >
             {t("flight-route:file.take", { count: good.length, name: campaign.name })}
           </Button>
         </>
       }
     >
-      <div className={own.body}>
+      <form
+        id={formId}
+        className={own.body}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (good.length > 0 && !refused) void take();
+        }}
+      >
         <p className={own.lead}>{t("flight-route:file.text", { aircraft: campaign.aircraft })}</p>
         <div>
           <RouteSketch
@@ -145,8 +154,8 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
             height={height}
           />
         </div>
-      </div>
-    </Dialog>
+      </form>
+    </TypedDialog>
   );
 }
 

@@ -20,7 +20,14 @@ export function OutlineArea() {
   // Without an outline and without a twin there is nothing to begin with.
   if (useAtomValue(plantBoundsAtom) === null) return null;
   return (
-    <section className={css.outline} aria-label={t("flight:outline.title")}>
+    <form
+      className={css.outline}
+      aria-label={t("flight:outline.title")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add(margin).catch(showFault);
+      }}
+    >
       <NumberField
         label={t("flight:outline.margin")}
         unit="m"
@@ -29,13 +36,9 @@ export function OutlineArea() {
         maxValue={MOST_M}
         onChange={(value) => setMargin(Number.isNaN(value) ? 0 : value)}
       />
-      <Button
-        size="sm"
-        icon={<Hexagon size={14} aria-hidden="true" />}
-        onPress={() => void add(margin).catch(showFault)}
-      >
+      <Button size="sm" type="submit" icon={<Hexagon size={14} aria-hidden="true" />}>
         {t("flight:outline.add")}
       </Button>
-    </section>
+    </form>
   );
 }

@@ -17,6 +17,7 @@ export function Evaluated({ headline: { evaluation, figures } }: { headline: Hea
       residual: formatNumber(residual_m * 100, 1),
     }),
   );
+  const more = names.length - MOST_FILES;
   return (
     <>
       {age === "present" ? null : <p className={css.quiet}>{t(`headline:evaluation.${age}`)}</p>}
@@ -26,6 +27,9 @@ export function Evaluated({ headline: { evaluation, figures } }: { headline: Hea
       {names.length === 0 ? null : (
         <p className={css.quiet}>
           {t("headline:evaluation.by_hand", { names: names.slice(0, MOST_FILES).join("; ") })}
+          {more > 0
+            ? ` ${t("headline:evaluation.by_hand_more", { count: more, n: formatNumber(more) })}`
+            : null}
         </p>
       )}
     </>

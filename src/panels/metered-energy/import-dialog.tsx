@@ -21,9 +21,10 @@ import { showDone } from "../../state/shell/toast.ts";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { DialogActions } from "../dialog-actions.tsx";
+import { useNewest } from "../newest.ts";
 import { TableQuestions, type RefusedTable } from "../table-questions.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./metered-energy.module.css";
 
 /** The rest is counted. */
@@ -59,26 +60,40 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<RefusedTable | null>(null);
   const [isPending, setPending] = useState(false);
 
+  const newest = useNewest();
+  /** The file is stored as the preview says it: no answer changes meanwhile. */
+  const [isStoring, setStoring] = useState(false);
+
   const run = async (chosen: File, said: MeterAnswers, table: TableAnswers, isApplied: boolean) => {
+    const isNewest = newest();
     setPending(true);
+    setStoring(isApplied);
     setRefused(null);
     try {
       const answer = await send(chosen, isApplied, { ...said, ...table });
+      if (!isNewest()) return;
       if (answer?.is_stored) {
         const count = answer.meters.length;
         showDone(t("metered-energy:applied", { count, n: formatNumber(count) }));
         onClose();
       } else setPreview(answer);
     } catch (fault) {
+      if (!isNewest()) return;
       setRefused({ file: chosen, given: table, fault });
       setPreview(null);
     } finally {
-      setPending(false);
+      if (isNewest()) {
+        setPending(false);
+        setStoring(false);
+      }
     }
   };
   const answers = answersOf(draft);
   /** Another answer reads the file again. */
   const again = (said: MeterAnswers | null, chosen = file, table = given) => {
+    // What is on its way was asked for other answers.
+    newest();
+    setPending(false);
     setPreview(null);
     if (said && chosen) void run(chosen, said, table, false);
   };
@@ -88,9 +103,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     again(answersOf(next));
   };
   return (
-    <Dialog
+    <TypedDialog
       title={t("metered-energy:import_title")}
-      isOpen
+      typed={[draft, file]}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -114,6 +129,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             isRequired
             options={meterValueKinds.map((id) => ({ id, label: t(`metered-energy:value.${id}`) }))}
             value={draft.values}
+            isDisabled={isStoring}
             onChange={(values) => say({ values })}
           />
           <Select
@@ -122,6 +138,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             isRequired
             options={meterStamps.map((id) => ({ id, label: t(`metered-energy:stamps.${id}`) }))}
             value={draft.stamp}
+            isDisabled={isStoring}
             onChange={(stamp) => say({ stamp })}
           />
           <Select
@@ -131,6 +148,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               ...meterUnitNames.map((id) => ({ id, label: id })),
             ]}
             value={draft.unit}
+            isDisabled={isStoring}
             onChange={(unit) => say({ unit })}
           />
           <Select
@@ -141,6 +159,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               { id: ",", label: t("metered-energy:decimals.comma") },
             ]}
             value={draft.decimal}
+            isDisabled={isStoring}
             onChange={(decimal) => say({ decimal })}
           />
         </div>
@@ -174,7 +193,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {isPending ? <Skeleton label={t("shell:loading")} lines={2} /> : null}
         {preview && !isPending ? <Preview of={preview} /> : null}
       </div>
-    </Dialog>
+    </TypedDialog>
   );
 }
 

@@ -14,12 +14,14 @@ import {
 import { assignMeter, removeMeter } from "../../state/plant/analysis/metered-energy.ts";
 import { componentTypeInText } from "../../state/plant/column/value-words.ts";
 import { openComponentAtom } from "../../state/plant/component/component.ts";
+import { openNameAtom } from "../../state/plant/component/open-name.ts";
 import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
-import { showDone, showFault } from "../../state/shell/toast.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Menu, type MenuEntry } from "../../ui/overlay.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
+import { usePending } from "../pending.ts";
 import css from "./metered-energy.module.css";
 
 /** Parts of one plant do not differ so much: another component is meant, or another unit. */
@@ -107,8 +109,13 @@ function Acts({ meter }: { meter: ComparedMeter }) {
   const assign = useSetAtom(assignMeter);
   const remove = useSetAtom(removeMeter);
   const [isRemoving, setRemoving] = useState(false);
+  const openName = useAtomValue(openNameAtom);
+  const [isPending, whilePending] = usePending();
   const change = (body: { dt_id: string | null; is_plant: boolean }) =>
-    void assign(meter, body).then(() => showDone(t("metered-energy:changed", { name })), showFault);
+    void whilePending(async () => {
+      await assign(meter, body);
+      showDone(t("metered-energy:changed", { name }));
+    });
   const label = t("metered-energy:act.menu", { name });
   const entries: MenuEntry[] = [];
   if (dt_id !== null && component_type !== null) {
@@ -123,7 +130,7 @@ function Acts({ meter }: { meter: ComparedMeter }) {
     if (open && open.dt_id !== dt_id) {
       entries.push({
         id: "component",
-        label: t("metered-energy:act.component", { name: open.dt_id }),
+        label: t("metered-energy:act.component", { name: openName }),
         icon: <Network size={15} aria-hidden="true" />,
         run: () => change({ dt_id: open.dt_id, is_plant: false }),
       });
@@ -156,7 +163,7 @@ function Acts({ meter }: { meter: ComparedMeter }) {
   return (
     <>
       <Menu label={label} groups={[{ entries }]}>
-        <IconButton label={label} size="sm">
+        <IconButton label={label} size="sm" isDisabled={isPending}>
           <Ellipsis size={16} aria-hidden="true" />
         </IconButton>
       </Menu>
@@ -169,10 +176,10 @@ function Acts({ meter }: { meter: ComparedMeter }) {
           onClose={() => setRemoving(false)}
           onConfirm={() => {
             setRemoving(false);
-            void remove(meter).then(
-              () => showDone(t("metered-energy:removed", { name })),
-              showFault,
-            );
+            void whilePending(async () => {
+              await remove(meter);
+              showDone(t("metered-energy:removed", { name }));
+            });
           }}
         >
           {t("metered-energy:remove_text")}

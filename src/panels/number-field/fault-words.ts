@@ -3,7 +3,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import type { NumberFault, NumberSetting } from "./number-text.ts";
 
 const DIGITS = 12;
-type Limits = Pick<NumberSetting, "minValue" | "maxValue">;
+type Limits = Pick<NumberSetting, "minValue" | "maxValue" | "isAbove">;
 
 export function faultWords(fault: NumberFault, text: string, limits: Limits): string {
   switch (fault.kind) {
@@ -18,10 +18,13 @@ export function faultWords(fault: NumberFault, text: string, limits: Limits): st
   }
 }
 
-function outsideWords({ minValue, maxValue }: Limits): string {
+/** Which numbers a field takes. */
+export function outsideWords({ minValue, maxValue, isAbove }: Limits): string {
   const [least, greatest] = [minValue, maxValue].map((limit) =>
     limit === undefined ? undefined : formatNumber(limit, DIGITS),
   );
+  if (isAbove && least !== undefined && greatest !== undefined)
+    return t("shell:number.above", { least, greatest });
   if (least !== undefined && greatest !== undefined)
     return t("shell:number.between", { least, greatest });
   if (least !== undefined) return t("shell:number.at_least", { least });

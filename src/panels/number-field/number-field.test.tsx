@@ -206,3 +206,53 @@ test("a stepper takes whole numbers within its limits only", async () => {
   await leave();
   expect(set).toHaveBeenLastCalledWith(15);
 });
+
+test.each(["1.500", "1,500"])(
+  "a field of whole numbers takes %s for the only whole number that it can be",
+  async (text) => {
+    await start({ value: 7, isWhole: true, maxValue: 1_000_000 });
+    await fill(text);
+    expect([stored, shownText()]).toEqual([1500, expect.stringContaining("= 1500")]);
+    await leave();
+    expect([stored, meanings()]).toEqual([1500, []]);
+  },
+);
+
+test("a field of whole numbers asks where both meanings are whole, and never offers a fraction", async () => {
+  await start({ value: 7, isWhole: true });
+  await fill("1.000");
+  await leave();
+  expect([stored, meanings()]).toEqual([7, ["1000", "1"]]);
+});
+
+test("the least value itself can be refused", async () => {
+  await start({ value: 7, minValue: 0, maxValue: 90, isAbove: true });
+  await fill("0");
+  await send();
+  expect([sent, stored]).toEqual([[], 7]);
+  expect(shownText()).toContain("Enter a number above 0, up to 90.");
+  await fill("0.1");
+  await send();
+  expect(sent).toEqual([0.1]);
+});
+
+test("a stepper offers what an ambiguous text can mean, and is never empty", async () => {
+  const words = { label: "Count", lessLabel: "Less", moreLabel: "More" };
+  function Counted() {
+    const [value, setValue] = useState(3);
+    useEffect(() => void note(value));
+    return <Stepper {...words} value={value} onChange={setValue} minValue={1} maxValue={5000} />;
+  }
+  await show(<Counted />);
+  await fill("1.000");
+  await leave();
+  const offered = [...document.querySelectorAll("button")].filter((one) =>
+    /^\d+$/.test(one.textContent),
+  );
+  expect([stored, offered.map((one) => one.textContent)]).toEqual([3, ["1000", "1"]]);
+  await act(async () => offered[0]!.click());
+  expect([stored, input().value]).toEqual([1000, "1000"]);
+  await fill("");
+  await leave();
+  expect([stored, input().value]).toEqual([1, "1"]);
+});

@@ -2,13 +2,12 @@
 // text has two meanings.
 import { useRef } from "react";
 import { Input, TextField, type KeyboardEvent } from "react-aria-components";
-import { Button } from "../../ui/button.tsx";
 import { FieldLabel, FieldNotes, type FieldWords } from "../../ui/form/field-label.tsx";
 import { ownKeys } from "../../ui/form/own-keys.ts";
 import fieldCss from "../../ui/form/field.module.css";
 import { faultWords } from "./fault-words.ts";
+import { Meanings, understood } from "./meanings.tsx";
 import { numberText, useNumberText, type NumberSetting } from "./number-text.ts";
-import css from "./number-field.module.css";
 
 export type NumberFieldProps = NumberSetting &
   FieldWords & {
@@ -81,26 +80,14 @@ export function NumberField(props: NumberFieldProps) {
         {unit ? <span className={fieldCss.unit}>{unit}</span> : null}
       </div>
       <FieldNotes hint={isRead ? `= ${understood(meaning, unit)}` : hint} error={words} />
-      {fault?.kind === "ambiguous" ? (
-        <div className={css.meanings}>
-          {fault.meanings.map((one) => (
-            <Button
-              key={one}
-              size="sm"
-              onPress={() => {
-                take(one);
-                input.current?.focus();
-              }}
-            >
-              {understood(one, unit)}
-            </Button>
-          ))}
-        </div>
-      ) : null}
+      <Meanings
+        fault={fault}
+        unit={unit}
+        onTake={(one) => {
+          take(one);
+          input.current?.focus();
+        }}
+      />
     </TextField>
   );
 }
-
-/** Without marks between thousands: these have two meanings, too. */
-const understood = (value: number, unit: string | undefined) =>
-  `${numberText(value)}${unit ? ` ${unit}` : ""}`;

@@ -12,6 +12,8 @@ export type NumberSetting = {
   onChange: (value: number) => void;
   minValue?: number | undefined;
   maxValue?: number | undefined;
+  /** The least value itself is refused. */
+  isAbove?: boolean;
   /** What an arrow key changes; 1 where nothing is stated. */
   step?: number | undefined;
   isWhole?: boolean;
@@ -40,20 +42,32 @@ export function numberText(value: number, options: Intl.NumberFormatOptions = {}
 /** What the text means in this field, or why it means nothing. */
 export function meaningOf(
   text: string,
-  { minValue, maxValue, isWhole }: Omit<NumberSetting, "value" | "onChange">,
+  setting: Omit<NumberSetting, "value" | "onChange">,
 ): { value: number; fault: NumberFault | null } {
+  const { minValue, maxValue, isWhole } = setting;
   const found = settledNumber(readNumber(text), { least: minValue, greatest: maxValue });
   if (found.kind === "blank") return { value: NaN, fault: null };
   if (found.kind === "bad") return { value: NaN, fault: { kind: "bad" } };
-  if (found.kind === "ambiguous")
-    return {
-      value: NaN,
-      fault: { kind: "ambiguous", meanings: [found.asThousands, found.asDecimal] },
-    };
+  if (found.kind === "ambiguous") {
+    const meanings = [found.asThousands, found.asDecimal] as const;
+    // A meaning that is no whole number is none in a field of whole numbers.
+    const [only, ...others] = isWhole ? meanings.filter(Number.isInteger) : meanings;
+    if (only === undefined || others.length > 0) {
+      return { value: NaN, fault: { kind: "ambiguous", meanings } };
+    }
+    return inField(only, setting);
+  }
   const { value } = found;
   if (isWhole && !Number.isInteger(value)) return { value, fault: { kind: "whole" } };
+  return inField(value, setting);
+}
+
+type Limits = Pick<NumberSetting, "minValue" | "maxValue" | "isAbove">;
+
+function inField(value: number, { minValue, maxValue, isAbove = false }: Limits) {
   const isInside = value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity);
-  return { value, fault: isInside ? null : { kind: "outside" } };
+  const isSure = isInside && !(isAbove && value === minValue);
+  return { value, fault: isSure ? null : ({ kind: "outside" } as const) };
 }
 
 /** What is typed. `before` is the number outside since the last key, `start` the one before the first key. */

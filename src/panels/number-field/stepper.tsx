@@ -7,6 +7,7 @@ import { FieldLabel, FieldNotes } from "../../ui/form/field-label.tsx";
 import { ownKeys } from "../../ui/form/own-keys.ts";
 import fieldCss from "../../ui/form/field.module.css";
 import { faultWords } from "./fault-words.ts";
+import { Meanings } from "./meanings.tsx";
 import { useNumberText } from "./number-text.ts";
 import css from "./stepper.module.css";
 
@@ -26,9 +27,16 @@ export type StepperProps = {
 export function Stepper(props: StepperProps) {
   const { label, labelHidden, lessLabel, moreLabel, error, isDisabled, ...setting } = props;
   const input = useRef<HTMLInputElement>(null);
-  const rules = { ...setting, isWhole: true };
+  const { minValue } = setting;
+  const rules = {
+    ...setting,
+    isWhole: true,
+    // An emptied field is the least: there is no count without a number.
+    onChange: (next: number) => setting.onChange(Number.isNaN(next) ? minValue : next),
+  };
   const { text, fault, type, take, commit } = useNumberText(rules, input);
-  const { value, minValue, maxValue } = setting;
+  const { maxValue } = setting;
+  const value = Number.isNaN(setting.value) ? minValue : setting.value;
   const words = fault ? faultWords(fault, text, rules) : error;
   const step = (by: number, name: string, Icon: typeof Minus) => (
     <IconButton
@@ -58,6 +66,13 @@ export function Stepper(props: StepperProps) {
         {step(1, moreLabel, Plus)}
       </Group>
       <FieldNotes error={words} />
+      <Meanings
+        fault={fault}
+        onTake={(one) => {
+          take(one);
+          input.current?.focus();
+        }}
+      />
     </TextField>
   );
 }

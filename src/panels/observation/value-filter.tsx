@@ -11,6 +11,7 @@ import { columnName, columnValueWords } from "../../state/observation/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
+import { SearchField } from "../../ui/form/field.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import css from "./observation.module.css";
@@ -42,17 +43,41 @@ function Values({ column }: Column) {
   const values = useAtomValue(valuesOfColumnAtom)(column.id);
   const filter = useAtomValue(listFilterAtom);
   const set = useSetAtom(setListFilter);
+  const [search, setSearch] = useState("");
   const others = filter.values.filter(
     (one) => !("column_id" in one) || one.column_id !== column.id,
   );
   const known = filter.values.find((one) => "column_id" in one && one.column_id === column.id);
   const chosen = known?.kind === "value" ? known.values : [];
   const isNumbers = values.every(({ value }) => typeof value === "number");
-  if (isNumbers && values.length > MOST_CHOICES) return <Range column={column} />;
+  if (known?.kind === "range" || (isNumbers && values.length > MOST_CHOICES)) {
+    const range = known?.kind === "range" ? known : null;
+    // Another filter from outside is shown by other fields.
+    return <Range key={JSON.stringify(range)} column={column} known={range} />;
+  }
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = values.filter(({ value }) =>
+    columnValueWords(column, value).toLocaleLowerCase().includes(wanted),
+  );
+  // What is chosen stays in view.
+  const first = [
+    ...values.filter(({ value }) => chosen.includes(value)),
+    ...found.filter(({ value }) => !chosen.includes(value)),
+  ];
+  const shown = first.slice(0, Math.max(MOST_CHOICES, chosen.length));
+  const more = first.length - shown.length;
   return (
     <fieldset className={css.options}>
       <legend>{columnName(column)}</legend>
-      {values.slice(0, MOST_CHOICES).map(({ value, count }) => (
+      {values.length > MOST_CHOICES ? (
+        <SearchField
+          label={t("observation:search_values")}
+          clearLabel={t("shell:clear")}
+          value={search}
+          onChange={setSearch}
+        />
+      ) : null}
+      {shown.map(({ value, count }) => (
         <Checkbox
           key={String(value)}
           isSelected={chosen.includes(value)}
@@ -70,23 +95,44 @@ function Values({ column }: Column) {
           <small>{formatNumber(count)}</small>
         </Checkbox>
       ))}
+      {more > 0 ? (
+        <small>{t("observation:more_values", { count: more, n: formatNumber(more) })}</small>
+      ) : null}
     </fieldset>
   );
 }
 
-function Range({ column }: Column) {
+type RangeFilter = { readonly min: number | null; readonly max: number | null };
+
+function Range({ column, known }: Column & { known: RangeFilter | null }) {
   const filter = useAtomValue(listFilterAtom);
   const set = useSetAtom(setListFilter);
-  const [min, setMin] = useState(NaN);
-  const [max, setMax] = useState(NaN);
+  const [min, setMin] = useState(known?.min ?? NaN);
+  const [max, setMax] = useState(known?.max ?? NaN);
   const isEmpty = Number.isNaN(min) && Number.isNaN(max);
   const isReversed = min > max;
   const others = filter.values.filter(
     (one) => !("column_id" in one) || one.column_id !== column.id,
   );
   const limit = (value: number) => (Number.isNaN(value) ? null : value);
+  const apply = () => {
+    if (isReversed) return;
+    const range = {
+      kind: "range",
+      column_id: column.id,
+      min: limit(min),
+      max: limit(max),
+    } as const;
+    set({ values: isEmpty ? others : [...others, range] });
+  };
   return (
-    <>
+    <form
+      className={css.range}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
       <div className={css.pair}>
         <NumberField label={t("filter:from")} value={min} onChange={setMin} />
         <NumberField
@@ -96,19 +142,9 @@ function Range({ column }: Column) {
           error={isReversed ? t("filter:turned") : null}
         />
       </div>
-      <Button
-        isDisabled={isEmpty || isReversed}
-        onPress={() =>
-          set({
-            values: [
-              ...others,
-              { kind: "range", column_id: column.id, min: limit(min), max: limit(max) },
-            ],
-          })
-        }
-      >
+      <Button type="submit" isDisabled={(isEmpty && known === null) || isReversed}>
         {t("filter:apply")}
       </Button>
-    </>
+    </form>
   );
 }

@@ -16,11 +16,12 @@ import {
 } from "../../state/settings/evaluation-batch.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
-import { showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
+import { usePending } from "../pending.ts";
+import { useUnsaved } from "../unsaved.ts";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import css from "./plant-settings.module.css";
 
@@ -67,18 +68,21 @@ function BatchForm({
   const [number, setNumber] = useState(batch?.number ?? next);
   const [name, setName] = useState(batch?.name ?? "");
   const [isAsking, setAsking] = useState(false);
+  const [isPending, whilePending] = usePending();
   const form = evaluationBatchFormShape.safeParse({ number, name });
   const isSame = batch !== undefined && batch.number === number && batch.name === name.trim();
   const facts = { batch: batch ?? { result_count: 0 }, renumbers: true };
   const numberReason = batch ? reasonOf(ask("evaluationBatch.update", facts)) : null;
   const mayChange = ask("evaluationBatch.create") === null;
-  const run = async (change: Promise<unknown>) => {
+  const isTyped = batch ? !isSame : number !== next || name.trim() !== "";
+  const drop = () => {
+    setNumber(batch?.number ?? next);
+    setName(batch?.name ?? "");
+  };
+  useUnsaved(isTyped, { kind: "editing", drop });
+  const run = (change: () => Promise<unknown>) => {
     setAsking(false);
-    try {
-      await change;
-    } catch (cause) {
-      showFault(cause);
-    }
+    void whilePending(change);
   };
   return (
     <form
@@ -86,7 +90,9 @@ function BatchForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (form.success && !isSame) void run(save(plant_id, batch?.id ?? null, form.data));
+        if (!form.success || isSame) return;
+        const { data } = form;
+        run(() => save(plant_id, batch?.id ?? null, data));
       }}
     >
       <div className={css.unit}>
@@ -95,6 +101,7 @@ function BatchForm({
           value={number}
           onChange={setNumber}
           minValue={1}
+          isWhole
           isDisabled={!mayChange || numberReason !== null}
         />
       </div>
@@ -108,6 +115,7 @@ function BatchForm({
         <Button
           type="submit"
           isDisabled={!form.success || isSame}
+          isPending={isPending}
           icon={batch ? undefined : <Plus size={14} aria-hidden="true" />}
         >
           {t(batch ? "shell:save" : "plant-settings:batch.add")}
@@ -116,7 +124,7 @@ function BatchForm({
       {batch && mayChange ? (
         <IconButton
           label={t("plant-settings:batch.remove", { name: batch.name })}
-          isDisabled={ask("evaluationBatch.remove", batch) !== null}
+          isDisabled={isPending || ask("evaluationBatch.remove", batch) !== null}
           onPress={() => setAsking(true)}
         >
           <Trash2 size={15} aria-hidden="true" />
@@ -129,7 +137,7 @@ function BatchForm({
           confirmLabel={t("record:delete")}
           cancel={t("shell:cancel")}
           closeLabel={t("shell:close")}
-          onConfirm={() => void run(remove(plant_id, batch.id))}
+          onConfirm={() => run(() => remove(plant_id, batch.id))}
           onClose={() => setAsking(false)}
         >
           {t("plant-settings:batch.remove_text")}

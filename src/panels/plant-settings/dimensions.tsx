@@ -18,6 +18,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 import { usePending } from "../pending.ts";
+import { useTyped } from "../unsaved.ts";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./plant-settings.module.css";
 
@@ -38,6 +39,7 @@ function Form({ plant, known }: { plant: Plant; known: Sizes }) {
   const save = useSetAtom(setDimensions);
   const [numbers, setNumbers] = useState<Sizes>(known);
   const [isPending, whilePending] = usePending();
+  useTyped(numbers, { drop: () => setNumbers(known) });
   const parsed = dimensionShape.safeParse(numbers);
   const shown = names.filter(
     (name) => (dimensionOf[name] ?? plant.technology) === plant.technology,

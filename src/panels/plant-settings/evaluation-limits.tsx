@@ -25,6 +25,7 @@ import { Button } from "../../ui/button.tsx";
 import { Alert, Badge, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 import { usePending } from "../pending.ts";
+import { useUnsaved } from "../unsaved.ts";
 import css from "./evaluation-limits.module.css";
 
 export function EvaluationLimits({ plant }: { plant: Plant }) {
@@ -51,6 +52,7 @@ function LimitForm({ plant: { id }, own }: { plant: Plant; own: EvaluationChange
   const isReadOnly = useAtomValue(askAtom)("evaluation.updateLimits", {}) !== null;
   const [changed, setChanged] = useState<EvaluationChanges | null>(null);
   const [isPending, whilePending] = usePending();
+  useUnsaved(changed !== null, { kind: "editing", drop: () => setChanged(null) });
   const draft = changed ?? own;
   const refusal = changed ? evaluationRefusal(changed) : null;
   const set = (key: EvaluationKey, shown: number) => {
@@ -92,7 +94,8 @@ function LimitForm({ plant: { id }, own }: { plant: Plant; own: EvaluationChange
         <footer className={css.acts}>
           <Button
             isDisabled={Object.keys(draft).length === 0 || isPending}
-            onPress={() => void submit({})}
+            // Nothing is lost before it is saved.
+            onPress={() => setChanged({})}
           >
             {t("evaluation:limit.reset")}
           </Button>

@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import {
   currencies,
   lossDefaults,
+  lossLimits,
   lossSettingsShape,
   lossSettings,
   type LossSetting,
@@ -17,8 +18,10 @@ import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
+import { outsideWords } from "../number-field/fault-words.ts";
 import { NumberField } from "../number-field/number-field.tsx";
 import { usePending } from "../pending.ts";
+import { useTyped } from "../unsaved.ts";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./plant-settings.module.css";
 
@@ -80,6 +83,12 @@ function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
   const [numbers, setNumbers] = useState<Numbers>(() => numbersOf(known));
   const [currency, setCurrency] = useState<string>(known.currency);
   const [isPending, whilePending] = usePending();
+  useTyped([numbers, currency], {
+    drop: () => {
+      setNumbers(numbersOf(known));
+      setCurrency(known.currency);
+    },
+  });
   const parsed = lossSettingsShape.safeParse({ ...numbers, ...optionalOf(numbers), currency });
   const wrong = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]));
   const shown = lossSettings.filter(
@@ -116,7 +125,8 @@ function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
             hint={hintOf(name)}
             value={numbers[name]}
             onChange={(value) => setNumbers({ ...numbers, [name]: value })}
-            error={wrong.has(name) ? t("loss:not_possible") : null}
+            {...lossLimits[name]}
+            error={wrong.has(name) ? outsideWords(lossLimits[name]) : null}
           />
         ),
       )}
@@ -125,8 +135,7 @@ function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
           type="submit"
           kind="primary"
           isPending={isPending}
-          isDisabled={!parsed.success}
-          reason={reasonOf(ask("loss.set"))}
+          reason={reasonOf(ask("loss.set")) ?? (parsed.success ? null : t("shell:number.marked"))}
         >
           {t("loss:save")}
         </Button>

@@ -1,8 +1,9 @@
 // Name and place of a 3D model.
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useSetAtom } from "jotai";
 import {
   modelChangeShape,
+  placementLimits,
   type Placement,
   type PlantModel,
 } from "../../domain/model/plant-model.ts";
@@ -11,10 +12,11 @@ import { t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { outsideWords } from "../number-field/fault-words.ts";
 import { NumberField } from "../number-field/number-field.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { usePending } from "../pending.ts";
+import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./plant-settings.module.css";
 
 /** The fields of a place with their units and decimals. */
@@ -26,6 +28,7 @@ const fields = [
 ] as const;
 
 export function ModelForm({ model, onClose }: { model: PlantModel; onClose: () => void }) {
+  const formId = useId();
   const change = useSetAtom(changeModel);
   const { own_place } = model;
   const [name, setName] = useState(model.name);
@@ -46,7 +49,8 @@ export function ModelForm({ model, onClose }: { model: PlantModel; onClose: () =
     placement: isByHand ? place : null,
   });
   const wrong = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path.at(-1)));
-  const error = (field: string) => (wrong.has(field) ? t("plant-settings:model.wrong") : null);
+  const error = (field: keyof typeof placementLimits) =>
+    wrong.has(field) ? outsideWords(placementLimits[field]) : null;
   const placeByHand = (next: boolean) => {
     setByHand(next);
     // By hand a height counts from the ground, at its own place from the ellipsoid.
@@ -61,10 +65,10 @@ export function ModelForm({ model, onClose }: { model: PlantModel; onClose: () =
     });
   };
   return (
-    <Dialog
+    <TypedDialog
       title={t("plant-settings:model.change", { name: model.name })}
       closeLabel={t("shell:close")}
-      isOpen
+      typed={[name, isByHand, height, place]}
       onClose={onClose}
       actions={
         <>
@@ -72,21 +76,29 @@ export function ModelForm({ model, onClose }: { model: PlantModel; onClose: () =
           <Button
             kind="primary"
             isPending={isPending}
-            isDisabled={!parsed.success}
-            onPress={() => void save()}
+            type="submit"
+            form={formId}
+            reason={parsed.success ? null : t("shell:number.marked")}
           >
             {t("plant-settings:model.save")}
           </Button>
         </>
       }
     >
-      <div className={css.modelForm}>
+      <form
+        id={formId}
+        className={css.modelForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         <TextField
           label={t("plant-settings:model.name")}
           value={name}
           onChange={setName}
           isRequired
-          error={error("name")}
+          error={wrong.has("name") ? t("refusal:field_missing") : null}
         />
         {own_place ? (
           <Switch isSelected={isByHand} onChange={placeByHand}>
@@ -105,6 +117,7 @@ export function ModelForm({ model, onClose }: { model: PlantModel; onClose: () =
                 formatOptions={{ maximumFractionDigits: decimals, useGrouping: false }}
                 value={place[id]}
                 onChange={(value) => setPlace({ ...place, [id]: value })}
+                {...placementLimits[id]}
                 error={error(id)}
               />
             ))
@@ -116,9 +129,10 @@ export function ModelForm({ model, onClose }: { model: PlantModel; onClose: () =
           formatOptions={{ maximumFractionDigits: 2, useGrouping: false }}
           value={height}
           onChange={setHeight}
+          {...placementLimits.height_m}
           error={error("height_m")}
         />
-      </div>
-    </Dialog>
+      </form>
+    </TypedDialog>
   );
 }

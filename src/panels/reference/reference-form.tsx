@@ -7,6 +7,7 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { openComponentAtom } from "../../state/plant/component/component.ts";
+import { openNameAtom } from "../../state/plant/component/open-name.ts";
 import { keyFigureAtom, keyFiguresAtom } from "../../state/plant/column/key-figure.ts";
 import {
   addReference,
@@ -28,6 +29,8 @@ import css from "./reference.module.css";
 /** What the form is about; `one` is null for a new measurement. */
 type Subject = {
   readonly dt_id: string;
+  /** What people at the plant call it. */
+  readonly name: string;
   readonly component_type: ComponentType;
   readonly one: ReferenceMeasurement | null;
 };
@@ -47,8 +50,10 @@ export function ReferenceForm() {
     null,
   );
   const isOfAnalysis = edited !== null && edited.analysis_id === analysisId;
-  const subject = held?.subject ?? (isOfAnalysis ? { ...edited, one: edited } : null);
-  const shown = subject ?? (open && { ...open, one: null });
+  const openName = useAtomValue(openNameAtom);
+  const of = edited && { ...edited, name: edited.pcs || edited.dt_id, one: edited };
+  const subject = held?.subject ?? (isOfAnalysis ? of : null);
+  const shown = subject ?? (open && { ...open, name: openName, one: null });
   if (!shown) return <p className={css.quiet}>{t("reference:open_component")}</p>;
   return (
     <Fields
@@ -71,7 +76,7 @@ type FieldsProps = Subject & {
   onEnd: () => void;
 };
 
-function Fields({ dt_id, component_type, one, typed, onType, onEnd }: FieldsProps) {
+function Fields({ dt_id, name, component_type, one, typed, onType, onEnd }: FieldsProps) {
   const figures = useFigures(component_type, one);
   const add = useSetAtom(addReference);
   const update = useSetAtom(updateReference);
@@ -104,13 +109,13 @@ function Fields({ dt_id, component_type, one, typed, onType, onEnd }: FieldsProp
     const body = { measured_at, values, acquired_by: acquired_by.trim(), notes };
     return whilePending(async () => {
       await (one ? update(one, body) : add({ dt_id, ...body }));
-      showDone(t(one ? "reference:changed" : "reference:added", { name: dt_id }));
+      showDone(t(one ? "reference:changed" : "reference:added", { name }));
       onEnd();
     });
   };
   const isTyped = typed !== null;
   useUnsaved(isTyped, { kind: "editing", save, drop: onEnd });
-  const title = t(one ? "reference:edit" : "reference:new", { name: dt_id });
+  const title = t(one ? "reference:edit" : "reference:new", { name });
   return (
     <form
       ref={form}

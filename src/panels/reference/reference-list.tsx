@@ -6,6 +6,7 @@ import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figur
 import { unitSuffix } from "../../domain/unit-suffix.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { openComponentAtom } from "../../state/plant/component/component.ts";
+import { openNameAtom } from "../../state/plant/component/open-name.ts";
 import {
   editedReferenceAtom,
   ignoreReference,
@@ -84,6 +85,7 @@ function Acts({ one }: { one: ReferenceMeasurement }) {
   const remove = useSetAtom(removeReference);
   const edit = useSetAtom(editedReferenceAtom);
   const leave = useLeavePanel();
+  const openName = useAtomValue(openNameAtom);
   const run = (change: Promise<void>) => void change.catch(showFault);
   const label = t("reference:acts", { name: one.pcs || one.dt_id });
   const entries: MenuEntry[] = [];
@@ -107,7 +109,7 @@ function Acts({ one }: { one: ReferenceMeasurement }) {
   if (ask("referenceMeasurement.move") === null && open && open.dt_id !== one.dt_id) {
     entries.push({
       id: "move",
-      label: t("reference:act.move", { name: open.dt_id }),
+      label: t("reference:act.move", { name: openName }),
       icon: <MoveRight size={15} aria-hidden="true" />,
       run: () => run(move(one, open.dt_id)),
     });

@@ -22,8 +22,8 @@ import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { DialogActions } from "../dialog-actions.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./reports.module.css";
 
 /** The forms of a report by the sections that they have; `own` is a choice of sections that is none of both. */
@@ -45,7 +45,7 @@ export function ReportFormDialog({ onClose }: { onClose: () => void }) {
   const [analysis_id, setAnalysis] = useState(
     analyses.find(({ id }) => id === shown)?.id ?? analyses[0]?.id ?? null,
   );
-  const [typed, setTitle] = useState<string | null>(null);
+  const [title, setTitle] = useState("");
   const [locale, setLocale] = useState<Locale>(shownLocale());
   const [chosen, setChosen] = useState<readonly ReportSection[] | null>(null);
   const [annexes, setAnnexes] = useState<readonly ReportAnnex[]>([]);
@@ -54,9 +54,9 @@ export function ReportFormDialog({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<readonly string[]>([]);
   const [isPending, setPending] = useState(false);
   const sections = chosen ?? template?.sections ?? managerSections;
-  const name = analyses.find(({ id }) => id === analysis_id)?.name ?? "";
-  const title = typed ?? t("report:name_default", { analysis: name });
-  const isComplete = analysis_id !== null && title.trim() !== "" && sections.length > 0;
+  const analysis = analyses.find(({ id }) => id === analysis_id)?.name ?? "";
+  const usual = t("report:name_default", { analysis });
+  const isComplete = analysis_id !== null && sections.length > 0;
   const submit = async () => {
     if (analysis_id === null) return;
     setPending(true);
@@ -78,10 +78,10 @@ export function ReportFormDialog({ onClose }: { onClose: () => void }) {
     setPending(false);
   };
   return (
-    <Dialog
+    <TypedDialog
       size="md"
       title={t("report:new")}
-      isOpen
+      typed={[analysis_id, title, locale, chosen, annexes, keeps, picture]}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -108,7 +108,15 @@ export function ReportFormDialog({ onClose }: { onClose: () => void }) {
           value={analysis_id}
           onChange={setAnalysis}
         />
-        <TextField label={t("report:name")} value={title} onChange={setTitle} maxLength={200} />
+        <TextField
+          label={t("report:name")}
+          hint={t("report:name_hint")}
+          // The words of the report's language are the server's.
+          placeholder={locale === shownLocale() ? usual : ""}
+          value={title}
+          onChange={setTitle}
+          maxLength={200}
+        />
         <Select
           label={t("report:language")}
           options={userLocales.map((id) => ({ id, label: t(`shell:locale.${id}`) }))}
@@ -175,6 +183,6 @@ export function ReportFormDialog({ onClose }: { onClose: () => void }) {
           )}
         </div>
       </div>
-    </Dialog>
+    </TypedDialog>
   );
 }

@@ -7,6 +7,7 @@ import { formFault } from "../../state/shell/refusal-words.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
 import { FormDialog } from "../form-dialog.tsx";
+import { NewCode } from "../new-code.tsx";
 import css from "./user-profile.module.css";
 
 type NamedWithCodeProps = {
@@ -16,6 +17,8 @@ type NamedWithCodeProps = {
   action: string;
   /** Why it cannot be made yet, or null. */
   reason?: string | null;
+  /** What further fields hold. */
+  typed?: unknown;
   nameLabel: string;
   nameHint: string;
   /** Above the lead. */
@@ -28,7 +31,7 @@ type NamedWithCodeProps = {
 };
 
 export function NamedWithCode(props: NamedWithCodeProps) {
-  const { title, action, reason = null, notice, children, onMake, onClose } = props;
+  const { title, action, reason = null, typed, notice, children, onMake, onClose } = props;
   const ask = useSetAtom(requestSecurityCode);
   /** How the code is delivered; null until it is known. */
   const [way, setWay] = useState<"mail" | "app" | null>(null);
@@ -46,9 +49,10 @@ export function NamedWithCode(props: NamedWithCodeProps) {
       title={title}
       saveLabel={action}
       reason={reason}
+      typed={typed}
       fields={["name", "security_code"]}
-      onSave={(typed) => {
-        const text = (name: string) => String(typed.get(name)).trim();
+      onSave={(filled) => {
+        const text = (name: string) => String(filled.get(name)).trim();
         setAskFault(null);
         return onMake(text("name"), text("security_code"));
       }}
@@ -78,6 +82,12 @@ export function NamedWithCode(props: NamedWithCodeProps) {
             error={fault["security_code"]}
             required
           />
+          {way === "mail" ? (
+            <NewCode
+              onAsk={ask}
+              onFault={(cause) => setAskFault(cause ? formFault(cause, []).message : null)}
+            />
+          ) : null}
         </>
       )}
     </FormDialog>

@@ -16,8 +16,9 @@ import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { roleName } from "./user-columns.tsx";
+import { NewCode } from "../new-code.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./users.module.css";
 
 const formId = "change-role";
@@ -58,10 +59,10 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
   const ofCode = problems.find(({ field }) => field === "security_code");
   const faultText = fault === null ? null : faultWords(fault);
   return (
-    <Dialog
+    <TypedDialog
       size="sm"
       title={t("user:role_title", { name: userName(user) })}
-      isOpen
+      typed={[role_id, code]}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -105,21 +106,24 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
         {way === null ? (
           <p className={css.hint}>{t("user:code_why")}</p>
         ) : (
-          <TextField
-            label={t("user:code")}
-            hint={t(`user:code_by.${way}`)}
-            error={ofCode && faultText ? (faultText.details[0] ?? faultText.message) : null}
-            isRequired
-            autoFocus
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={20}
-            value={code}
-            onChange={(text) => {
-              setCode(text);
-              setFault(null);
-            }}
-          />
+          <>
+            <TextField
+              label={t("user:code")}
+              hint={t(`user:code_by.${way}`)}
+              error={ofCode && faultText ? (faultText.details[0] ?? faultText.message) : null}
+              isRequired
+              autoFocus
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={20}
+              value={code}
+              onChange={(text) => {
+                setCode(text);
+                setFault(null);
+              }}
+            />
+            {way === "mail" ? <NewCode onAsk={ask} onFault={setFault} /> : null}
+          </>
         )}
         {faultText && !ofCode ? (
           <Notice tone="danger" title={faultText.message}>
@@ -129,7 +133,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
           </Notice>
         ) : null}
       </form>
-    </Dialog>
+    </TypedDialog>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   type WorkOrderFields,
 } from "../../domain/work-order/work-order.ts";
 import { findingPeopleAtom } from "../../state/plant/finding/life.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { DateField } from "../../ui/form/date-field.tsx";
@@ -77,9 +78,7 @@ type FieldsProps = {
 export function OrderFields({ form, assigneeName = null }: FieldsProps) {
   const { draft, errors, change } = form;
   const people = useAtomValue(findingPeopleAtom);
-  if (people.state === "failed") return <LoadFault fault={people.fault} isSmall />;
-  if (people.state !== "ready") return <Skeleton label={t("shell:loading")} lines={4} />;
-  const { users, crews } = people.value;
+  const { users, crews } = valueOf(people) ?? { users: [], crews: [] };
   const { assignee } = draft;
   const isKnown = assignee === UNASSIGNED || users.some(({ id }) => id === assignee);
   return (
@@ -116,16 +115,23 @@ export function OrderFields({ form, assigneeName = null }: FieldsProps) {
           ))}
         </p>
       ) : null}
-      <Select
-        label={t("work-order:field.assignee_id")}
-        options={[
-          { id: UNASSIGNED, label: t("finding:unassigned") },
-          ...users.map(({ id, name }) => ({ id, label: name })),
-          ...(isKnown ? [] : [{ id: assignee, label: assigneeName ?? t("finding:unknown_user") }]),
-        ]}
-        value={assignee}
-        onChange={(next) => change({ assignee: next })}
-      />
+      {/* The order can be written before its people are known. */}
+      {people.state === "failed" ? <LoadFault fault={people.fault} isSmall /> : null}
+      {people.state === "loading" ? <Skeleton label={t("shell:loading")} lines={1} /> : null}
+      {people.state === "ready" ? (
+        <Select
+          label={t("work-order:field.assignee_id")}
+          options={[
+            { id: UNASSIGNED, label: t("finding:unassigned") },
+            ...users.map(({ id, name }) => ({ id, label: name })),
+            ...(isKnown
+              ? []
+              : [{ id: assignee, label: assigneeName ?? t("finding:unknown_user") }]),
+          ]}
+          value={assignee}
+          onChange={(next) => change({ assignee: next })}
+        />
+      ) : null}
       <Checkbox isSelected={draft.isSafety} onChange={(isSafety) => change({ isSafety })}>
         {t("work-order:safety_first")}
       </Checkbox>

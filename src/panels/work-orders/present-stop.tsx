@@ -22,6 +22,11 @@ import {
   walkStopsAtom,
   type PlacedStop,
 } from "../../state/plant/work-order/listed.ts";
+import {
+  keepStopDraft,
+  stopDraftOf,
+  type StopKey,
+} from "../../state/plant/work-order/stop-draft.ts";
 import { recordRepair } from "../../state/plant/work-order/record-repair.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -38,9 +43,14 @@ import css from "./work-orders.module.css";
 export function PresentStop({ order }: { order: WorkOrder }) {
   const stops = useAtomValue(walkStopsAtom);
   const at = useAtomValue(shownStopAtom);
+  const draftOf = useAtomValue(stopDraftOf);
   const stop = stops[at];
-  if (!stop || order.status === "closed" || order.status === "cancelled") return null;
-  const { component_type, row } = stop;
+  if (!stop) return null;
+  const { component_type, dt_id, row } = stop;
+  const place = { order_id: order.id, component_type, dt_id };
+  const isOver = order.status === "closed" || order.status === "cancelled";
+  // What was noted before others closed the order can still be recorded.
+  if (isOver && draftOf(place) === null) return null;
   const name = stopName(stop);
   return (
     <section className={css.section} aria-label={t("work-order:present")}>
@@ -62,15 +72,21 @@ export function PresentStop({ order }: { order: WorkOrder }) {
         ) : null}
         <StopFindings stop={stop} />
         {/* What was written for one stop never goes with another. */}
-        <Steps key={`${component_type} ${stop.dt_id}`} stop={stop} at={at} count={stops.length} />
+        <Steps
+          key={`${component_type} ${dt_id}`}
+          place={place}
+          stop={stop}
+          at={at}
+          count={stops.length}
+        />
       </div>
     </section>
   );
 }
 
-type StepsProps = { stop: PlacedStop; at: number; count: number };
+type StepsProps = { place: StopKey; stop: PlacedStop; at: number; count: number };
 
-function Steps({ stop, at, count }: StepsProps) {
+function Steps({ place, stop, at, count }: StepsProps) {
   const go = useSetAtom(goToOrderStop);
   const goOn = useSetAtom(goToNextStop);
   const change = useSetAtom(changeFindings);
@@ -78,9 +94,10 @@ function Steps({ stop, at, count }: StepsProps) {
   const ask = useAtomValue(askAtom);
   const isOffline = useAtomValue(offlineAtom) !== null;
   const [isPending, whilePending] = usePending();
-  const [photos, setPhotos] = useState<readonly NewPhoto[]>([]);
-  const [notes, setNotes] = useState("");
-  const [external_id] = useState(() => crypto.randomUUID());
+  const [first] = useState(() => crypto.randomUUID());
+  const keep = useSetAtom(keepStopDraft);
+  const draft = useAtomValue(stopDraftOf)(place) ?? { external_id: first, notes: "", photos: [] };
+  const { external_id, notes, photos } = draft;
   const open = stop.findings.filter(({ status }) => unfinishedStatuses.has(status));
   const name = stopName(stop);
   const mayRecord = ask("observation.create", { finished: open.length });
@@ -103,6 +120,7 @@ function Steps({ stop, at, count }: StepsProps) {
     const { dt_id } = stop;
     try {
       const became = await record({ external_id, dt_id, pcs: name, finished_ids, notes, photos });
+      keep(place, null);
       if (became === "kept") showNote(keptWords(name));
       goOn(at);
     } catch (cause) {
@@ -113,8 +131,16 @@ function Steps({ stop, at, count }: StepsProps) {
   };
   return (
     <>
-      {open.length > 0 && mayRecord === null ? (
-        <Record photos={photos} onPhotos={setPhotos} notes={notes} onNotes={setNotes} />
+      {open.length === 0 && hasRecord ? (
+        <p className={css.soft}>{t("work-order:record_left")}</p>
+      ) : null}
+      {(open.length > 0 || hasRecord) && mayRecord === null ? (
+        <Record
+          photos={photos}
+          onPhotos={(next) => keep(place, { photos: next })}
+          notes={notes}
+          onNotes={(next) => keep(place, { notes: next })}
+        />
       ) : null}
       <div className={css.steps}>
         <IconButton
@@ -125,7 +151,7 @@ function Steps({ stop, at, count }: StepsProps) {
         >
           <ArrowLeft size={20} aria-hidden="true" />
         </IconButton>
-        {open.length === 0 ? (
+        {open.length === 0 && !hasRecord ? (
           <Button onPress={() => goOn(at)}>{t("work-order:next_to_do")}</Button>
         ) : (
           <Button
@@ -135,7 +161,7 @@ function Steps({ stop, at, count }: StepsProps) {
             isDisabled={isPending}
             onPress={() => void whilePending(setDone)}
           >
-            {t("work-order:done_next")}
+            {t(open.length === 0 ? "work-order:record_next" : "work-order:done_next")}
           </Button>
         )}
         <IconButton

@@ -18,6 +18,7 @@ import {
   walkStopsAtom,
   type PlacedStop,
 } from "../../state/plant/work-order/listed.ts";
+import { stopDraftOf } from "../../state/plant/work-order/stop-draft.ts";
 import { changeOrder } from "../../state/plant/work-order/order.ts";
 import { deskReasonAtom, fieldReasonAtom } from "../../state/plant/work-order/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -140,7 +141,8 @@ function StopRow({ order, stop, at, isShown }: StopRowProps) {
   const go = useSetAtom(goToOrderStop);
   const change = useSetAtom(changeOrder);
   const [isPending, whilePending] = usePending();
-  const { component_type, row, findings } = stop;
+  const { component_type, dt_id, row, findings } = stop;
+  const isNoted = useAtomValue(stopDraftOf)({ order_id: order.id, component_type, dt_id }) !== null;
   const name = stopName(stop);
   const facts = { before: order, set: {}, done: [], removed: findings.length };
   const refusal = ask("workOrder.change", facts);
@@ -156,6 +158,11 @@ function StopRow({ order, stop, at, isShown }: StopRowProps) {
         {isStopDangerous(stop) ? (
           <span>
             <Badge tone="danger">{t("work-order:danger")}</Badge>
+          </span>
+        ) : null}
+        {isNoted ? (
+          <span>
+            <Badge tone="watch">{t("work-order:record_waits")}</Badge>
           </span>
         ) : null}
         <StopFindings stop={stop} />

@@ -7,9 +7,9 @@ import type { WorkOrderStatus } from "../../domain/work-order/work-order-status.
 import { askAtom } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { findingsByIdAtom, findingsOf } from "../../state/plant/work-order/listed.ts";
-import { changeOrder } from "../../state/plant/work-order/order.ts";
+import { changeOrder, newestOrder } from "../../state/plant/work-order/order.ts";
 import { fieldReasonAtom, withOrderConflict } from "../../state/plant/work-order/words.ts";
-import { usePending } from "../pending.ts";
+import { useQueue } from "../pending.ts";
 import { FinishDialog } from "./finish-dialog.tsx";
 
 type Finish = { readonly order: WorkOrder; readonly to: WorkOrderStatus };
@@ -21,7 +21,8 @@ export function useOrderStatus() {
   const isOffline = useAtomValue(offlineAtom) !== null;
   const byId = useAtomValue(findingsByIdAtom);
   const change = useSetAtom(changeOrder);
-  const [isPending, whilePending] = usePending();
+  const newest = useSetAtom(newestOrder);
+  const [isPending, add] = useQueue();
   const [finish, setFinish] = useState<Finish | null>(null);
   const openOf = (order: WorkOrder) =>
     findingsOf(order, byId).filter((one) => unfinishedStatuses.has(one.status));
@@ -38,8 +39,9 @@ export function useOrderStatus() {
       !isOffline && (to === "done" || to === "closed") && order.status !== "closed";
     if (isFinishing && openOf(order).length > 0) setFinish({ order, to });
     else {
-      void whilePending(() =>
-        change(order, { set: { status: to } }).catch((cause: unknown) => {
+      // A move before it may have changed the same order.
+      void add(() =>
+        change(newest(order), { set: { status: to } }).catch((cause: unknown) => {
           throw withOrderConflict(cause);
         }),
       );

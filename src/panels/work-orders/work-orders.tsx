@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { useAtom, useAtomValue } from "jotai";
 import { FilterX, HardHat } from "lucide-react";
+import { limits } from "../../domain/limits.ts";
 import { noOrderFilter } from "../../domain/work-order/work-order-list.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { orderViewAtom } from "../../state/plant/finding/view.ts";
@@ -15,6 +16,7 @@ import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { useStayCurrent } from "../stay-current.ts";
 import { Opened } from "./opened.tsx";
 import { OrderBoard } from "./order-board.tsx";
 import { OrderCalendar } from "./order-calendar.tsx";
@@ -28,8 +30,9 @@ export function WorkOrders() {
   const isOffline = useAtomValue(offlineAtom) !== null;
   // Crews report from the field while a person at the desk looks on.
   useEffect(() => {
-    if (!isOffline) reloadOrders();
+    if (!isOffline) void reloadOrders();
   }, [isOffline]);
+  useStayCurrent(reloadOrders, isOffline ? null : limits.listPollMs);
   if (isOffline && orders.state === "failed") {
     return <Alert tone="watch">{t("work-order:offline")}</Alert>;
   }

@@ -13,7 +13,7 @@ export const showEntry = atom(null, async (get, set, entry: InboxEntry): Promise
   const { plant_id, work_order_id, component_type, dt_id } = entry;
   if (get(plantIdAtom) !== plant_id) return false;
   if (work_order_id !== null) {
-    reloadOrders();
+    void reloadOrders();
     set(openOrder, work_order_id);
     return true;
   }
@@ -22,7 +22,7 @@ export const showEntry = atom(null, async (get, set, entry: InboxEntry): Promise
   const rows = await askData("rowsOf", { type: component_type, dt_ids: [dt_id] });
   const row = rows[0];
   if (signal.aborted || row === undefined) return false;
-  reloadOrders();
+  void reloadOrders();
   set(openPanel, "findings");
   set(openComponent, { component_type, row }, true);
   return true;

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { reportApi } from "../../../api/analysis/report.ts";
 import { workbookType } from "../../../domain/export/workbook.ts";
+import type { Locale } from "../../../domain/account/user.ts";
 import { failure } from "../../../domain/error.ts";
 import {
   managerSections,
@@ -21,13 +22,19 @@ import { readLives } from "../../store/plant/finding/finding-life.ts";
 import { readProperty } from "../../store/plant/observation/custom-component-property.ts";
 import * as store from "../../store/plant/analysis/report.ts";
 import { requireQuota } from "../../store/provider/quota.ts";
-import { translateProblem } from "../../translate.ts";
+import { translate, translateProblem } from "../../translate.ts";
 import { receiveParts } from "../../upload/receive-parts.ts";
 
 const fields = ["analysis_id", "title", "locale", "sections", "annexes"] as const;
 
 /** Words with commas between. */
 const wordsIn = (text: string) => (text === "" ? [] : text.split(","));
+
+const MOST_LETTERS = 200;
+
+/** The title of a report that nobody named, in the language of the report. */
+const usualTitle = (locale: Locale, analysis: string) =>
+  translate(locale, "report:name_default", { analysis }).slice(0, MOST_LETTERS).trim();
 
 export const reportHandlers: Handlers<typeof reportApi> = {
   async list({ db, viewer }, { plant }) {
@@ -74,6 +81,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       const about = { analysis_id, plant_id: plant.id };
       const row = {
         ...chosen,
+        title: chosen.title || usualTitle(chosen.locale, analysis.name),
         plant_id: plant.id,
         plant_image: picture ? plant_image : null,
         created_by: viewer.account_id,

@@ -13,6 +13,7 @@ import type {
 import { plantLifetime } from "../../shell/lifetime.ts";
 import { reload, type ServerQuery } from "../../shell/query.ts";
 import { saveSigned } from "../../shell/save-file.ts";
+import { showFault } from "../../shell/toast.ts";
 import { waitForTask } from "../../settings/task.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
 
@@ -37,21 +38,32 @@ type Wanted = ReportForm & {
 /** Starts a report. Rejects with the refusal. */
 export const makeReport = atom(
   null,
-  async (get, _set, { picture, keeps, sections, annexes, ...form }: Wanted): Promise<void> => {
+  async (get, set, { picture, keeps, sections, annexes, ...form }: Wanted): Promise<void> => {
     const id = get(plantIdAtom);
     if (id === null) return;
-    if (keeps) {
-      const body = { sections: [...sections] };
-      await call(api.report.setTemplate, { params: { id }, body });
-      await reload(plantKey("report-template"));
-    }
     const body = new FormData();
     for (const [name, value] of Object.entries(form)) body.append(name, String(value));
     body.append("sections", sections.join(","));
     body.append("annexes", annexes.join(","));
     if (picture) body.append("plant_image_file", picture);
     await upload(api.report.create, { params: { id }, body });
+    if (keeps) await set(keepSections, sections);
     await reload(plantKey("reports"));
+  },
+);
+
+/** Makes these the sections of the customer's reports. The report that has them runs already: a failure is shown. */
+const keepSections = atom(
+  null,
+  async (get, _set, sections: ReportForm["sections"]): Promise<void> => {
+    const id = get(plantIdAtom);
+    if (id === null) return;
+    try {
+      await call(api.report.setTemplate, { params: { id }, body: { sections: [...sections] } });
+      await reload(plantKey("report-template"));
+    } catch (cause) {
+      showFault(cause);
+    }
   },
 );
 

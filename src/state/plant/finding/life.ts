@@ -75,6 +75,11 @@ export function historyOf(life_id: number) {
   }));
 }
 
+/** Fetches again what was decided. */
+export function reloadLives(): Promise<void> {
+  return reload(livesKey());
+}
+
 /** Puts findings in place of what is known of them. */
 export function keepLives(changed: Lives): void {
   const ids = new Set(changed.map(({ id }) => id));

@@ -94,7 +94,7 @@ export const sendStates = atom(
     for (const [name, value] of body) form.append(name, value);
     const query = { apply: isApplied ? "yes" : "no" } as const;
     const answer = await call(api.workOrder.importStates, { params: { id }, query, body: form });
-    if (isApplied) reloadOrders();
+    if (isApplied) void reloadOrders();
     return answer;
   },
 );

@@ -51,6 +51,13 @@ export const openedOrderAtom = atom((get): WorkOrder | null => {
   return valueOf(get(workOrdersAtom))?.find((one) => one.id === id) ?? null;
 });
 
+/** The order in its newest version; one that is listed no more stays as it was. */
+export const newestOrder = atom(
+  null,
+  (get, _set, order: WorkOrder): WorkOrder =>
+    valueOf(get(workOrdersAtom))?.find(({ id }) => id === order.id) ?? order,
+);
+
 /** Shows an order in its panel. */
 export const openOrder = atom(null, (_get, set, id: number) => {
   set(openedOrderIdAtom, id);
@@ -61,9 +68,8 @@ export const WORK_ORDERS_PANEL = "work-orders";
 export const closeOrder = atom(null, (_get, set) => set(openedOrderIdAtom, null));
 
 /** Fetches orders and findings again: after a refusal what others have made of them is shown. */
-export function reloadOrders(): void {
-  void reload(ordersKey());
-  void reload(livesKey());
+export async function reloadOrders(): Promise<void> {
+  await Promise.all([reload(ordersKey()), reload(livesKey())]);
 }
 
 async function sent(ask: () => Promise<WorkOrderChanged>): Promise<WorkOrderChanged> {
@@ -73,7 +79,7 @@ async function sent(ask: () => Promise<WorkOrderChanged>): Promise<WorkOrderChan
     if (!signal.aborted) keepOrder(answer);
     return answer;
   } catch (cause) {
-    if (!signal.aborted) reloadOrders();
+    if (!signal.aborted) void reloadOrders();
     throw cause;
   }
 }

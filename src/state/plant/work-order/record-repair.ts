@@ -48,7 +48,7 @@ export const recordRepair = atom(
       await set(keepOnDevice, present, () => undefined);
       return "kept";
     } finally {
-      reloadOrders();
+      void reloadOrders();
     }
   },
 );
