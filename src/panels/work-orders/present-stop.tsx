@@ -18,11 +18,13 @@ import {
   goToOrderStop,
   isStopDangerous,
   shownStopAtom,
+  stayAtOrderStop,
   stopName,
   walkStopsAtom,
   type PlacedStop,
 } from "../../state/plant/work-order/listed.ts";
 import {
+  endStopDraft,
   keepStopDraft,
   stopDraftOf,
   type StopKey,
@@ -96,6 +98,12 @@ function Steps({ place, stop, at, count }: StepsProps) {
   const [isPending, whilePending] = usePending();
   const [first] = useState(() => crypto.randomUUID());
   const keep = useSetAtom(keepStopDraft);
+  const endDraft = useSetAtom(endStopDraft);
+  const stay = useSetAtom(stayAtOrderStop);
+  const write = (part: Parameters<typeof keep>[1]) => {
+    stay();
+    keep(place, part);
+  };
   const draft = useAtomValue(stopDraftOf)(place) ?? { external_id: first, notes: "", photos: [] };
   const { external_id, notes, photos } = draft;
   const open = stop.findings.filter(({ status }) => unfinishedStatuses.has(status));
@@ -120,7 +128,7 @@ function Steps({ place, stop, at, count }: StepsProps) {
     const { dt_id } = stop;
     try {
       const became = await record({ external_id, dt_id, pcs: name, finished_ids, notes, photos });
-      keep(place, null);
+      endDraft(place, draft);
       if (became === "kept") showNote(keptWords(name));
       goOn(at);
     } catch (cause) {
@@ -137,9 +145,9 @@ function Steps({ place, stop, at, count }: StepsProps) {
       {(open.length > 0 || hasRecord) && mayRecord === null ? (
         <Record
           photos={photos}
-          onPhotos={(next) => keep(place, { photos: next })}
+          onPhotos={(next) => write({ photos: next })}
           notes={notes}
-          onNotes={(next) => keep(place, { notes: next })}
+          onNotes={(next) => write({ notes: next })}
         />
       ) : null}
       <div className={css.steps}>
@@ -187,9 +195,9 @@ type RecordProps = {
 /** The photo and the note that go with "done"; they are an observation of the component. */
 function Record({ photos, onPhotos, notes, onNotes }: RecordProps) {
   const ask = useAtomValue(askAtom);
-  // On the roof the camera comes first; at the desk most stops need no photo.
+  // On the roof the camera comes first; at the desk most stops need no photo. What was noted is shown again.
   const isSmall = useAtomValue(isSmallScreenAtom);
-  const [isOpen, setOpen] = useState(isSmall);
+  const [isOpen, setOpen] = useState(isSmall || notes !== "" || photos.length > 0);
   if (!isOpen) {
     return (
       <span>

@@ -203,7 +203,7 @@ it("refuses what it cannot make, and stores nothing", async () => {
     { ...form(), sections: "annex,annex" },
     { ...form(), annexes: "workbook,workbook" },
     { ...form(), locale: "de" },
-    { ...form(), title: "" },
+    { ...form(), title: "x".repeat(201) },
     { ...form(), analysis_id: "none" },
   ];
   for (const fields of bad) expect((await create("tenant", fields)).status).toBe(400);
@@ -217,6 +217,15 @@ it("refuses what it cannot make, and stores nothing", async () => {
   expect(missing.status).toBe(404);
   expect((await list("tenant")).length).toBe(count);
   expect(await db.$count(report, eq(report.analysis_id, empty))).toBe(0);
+});
+
+it.each([
+  ["en", "O&M report Autumn"],
+  ["es", "Informe de O&M Autumn"],
+  ["pt", "Relatório de O&M Autumn"],
+])("names a report that nobody named in its own language: %s", async (locale, title) => {
+  const answer = await create("tenant", { ...form(), title: " ", locale });
+  expect(await answer.json()).toMatchObject({ title, locale });
 });
 
 it("hides reports of analyses that customers do not see", async () => {

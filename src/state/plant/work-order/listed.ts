@@ -211,6 +211,13 @@ export const goToOrderStop = atom(null, (get, set, at: number) => {
   if (row !== null) set(showOnMap, { component_type, row });
 });
 
+/** Stays at the stop that is shown, also once others have set it to done; another one that was chosen stays chosen. */
+export const stayAtOrderStop = atom(null, (get, set) => {
+  const order = get(openedOrderAtom);
+  if (!order || get(chosenStopAtom)?.order_id === order.id) return;
+  set(chosenStopAtom, { order_id: order.id, at: get(shownStopAtom) });
+});
+
 /** Goes on from a stop to the next one that is to be done; stays where none is left. */
 export const goToNextStop = atom(null, (get, set, from: number) => {
   const next = nextStopToDo(get(walkStopsAtom), from);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerLeave, forgetUnsaved, leave, unsavedWorkAtom } from "../../shell/leave.ts";
 import { endPlant } from "../../shell/lifetime.ts";
 import { signedInStore } from "../../shell/signed-in.fixture.ts";
-import { keepStopDraft, stopDraftOf } from "./stop-draft.ts";
+import { endStopDraft, keepStopDraft, stopDraftOf } from "./stop-draft.ts";
 
 const stop = (dt_id: string, order_id = 7) => ({ order_id, component_type: "module", dt_id });
 const photo = { file_id: "p1", file: new File(["x"], "roof.jpg") };
@@ -32,9 +32,20 @@ test("the same observation is tried again, and a new note is another one", () =>
   const { external_id } = draftOf("a")!;
   store.set(keepStopDraft, stop("a"), { notes: "Diode changed" });
   expect(draftOf("a")!.external_id).toBe(external_id);
-  store.set(keepStopDraft, stop("a"), null);
+  store.set(endStopDraft, stop("a"), draftOf("a")!);
+  expect(draftOf("a")).toBeNull();
   store.set(keepStopDraft, stop("a"), { notes: "Once more" });
   expect(draftOf("a")!.external_id).not.toBe(external_id);
+});
+
+test("what is written while a note is recorded stays, for another observation", () => {
+  store.set(keepStopDraft, stop("a"), { notes: "Diode", photos: [photo] });
+  const sent = draftOf("a")!;
+  const later = { ...photo, file_id: "p2" };
+  store.set(keepStopDraft, stop("a"), { notes: "Diode, and glass", photos: [photo, later] });
+  store.set(endStopDraft, stop("a"), sent);
+  expect(draftOf("a")).toMatchObject({ notes: "Diode, and glass", photos: [later] });
+  expect(draftOf("a")!.external_id).not.toBe(sent.external_id);
 });
 
 test("drafts are unsaved work until the last one is recorded or emptied", () => {
@@ -43,7 +54,7 @@ test("drafts are unsaved work until the last one is recorded or emptied", () => 
   expect(held()).toBe(1);
   store.set(keepStopDraft, stop("a"), { notes: "" });
   expect([held(), draftOf("a")]).toEqual([1, null]);
-  store.set(keepStopDraft, stop("b"), null);
+  store.set(endStopDraft, stop("b"), draftOf("b")!);
   expect(held()).toBe(0);
 });
 

@@ -37,31 +37,48 @@ const protection = perPlantValue(({ signal }) => {
   return own;
 });
 
-/** Keeps what is noted at a stop, beside what is noted there already; null forgets it. An empty draft is none. */
+/** Keeps what is noted at a stop, beside what is noted there already. An empty draft is none. */
 export const keepStopDraft = atom(
   null,
-  (get, set, stop: StopKey, part: Partial<Pick<StopDraft, "notes" | "photos">> | null) => {
-    const drafts = new Map(get(draftsAtom));
-    const key = keyOf(stop);
-    const before = drafts.get(key) ?? { external_id: crypto.randomUUID(), notes: "", photos: [] };
-    const draft = { ...before, ...part };
-    const isEmpty = draft.notes === "" && draft.photos.length === 0;
-    if (part === null || isEmpty) drafts.delete(key);
-    else drafts.set(key, draft);
-    set(draftsAtom, drafts);
-    const own = protection();
-    if (drafts.size === 0) {
-      own.release?.();
-      own.release = null;
-      return;
-    }
-    own.release ??= holdUnsaved({
-      kind: "editing",
-      show: () => set(openPanel, "work-orders"),
-      drop: () => {
-        set(draftsAtom, new Map());
-        own.release = null;
-      },
+  (get, set, stop: StopKey, part: Partial<Pick<StopDraft, "notes" | "photos">>) => {
+    const before = get(draftsAtom).get(keyOf(stop)) ?? newDraft();
+    set(setDraft, keyOf(stop), { ...before, ...part });
+  },
+);
+
+/** Forgets what was recorded. What was written meanwhile stays, for another observation. */
+export const endStopDraft = atom(
+  null,
+  (get, set, stop: StopKey, { notes, photos }: Pick<StopDraft, "notes" | "photos">) => {
+    const now = get(draftsAtom).get(keyOf(stop));
+    if (!now) return;
+    set(setDraft, keyOf(stop), {
+      ...newDraft(),
+      notes: now.notes === notes ? "" : now.notes,
+      photos: now.photos.filter((one) => !photos.includes(one)),
     });
   },
 );
+
+const newDraft = (): StopDraft => ({ external_id: crypto.randomUUID(), notes: "", photos: [] });
+
+const setDraft = atom(null, (get, set, key: string, draft: StopDraft) => {
+  const drafts = new Map(get(draftsAtom));
+  if (draft.notes === "" && draft.photos.length === 0) drafts.delete(key);
+  else drafts.set(key, draft);
+  set(draftsAtom, drafts);
+  const own = protection();
+  if (drafts.size === 0) {
+    own.release?.();
+    own.release = null;
+    return;
+  }
+  own.release ??= holdUnsaved({
+    kind: "editing",
+    show: () => set(openPanel, "work-orders"),
+    drop: () => {
+      set(draftsAtom, new Map());
+      own.release = null;
+    },
+  });
+});
