@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { limits } from "../domain/limits.ts";
 import { t } from "../state/shell/locale.ts";
 import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
 
 type NewCodeProps = {
   /** Asks the server for a code. Rejects with the refusal. */
@@ -29,17 +30,19 @@ export function NewCode({ onAsk, onFault }: NewCodeProps) {
     }
   };
   return (
-    <div>
-      <Button
-        size="sm"
-        isPending={state === "pending"}
-        isDisabled={seconds > 0}
-        onPress={() => void ask()}
-      >
-        {seconds > 0 ? t("sign-in:mail.resend_in", { count: seconds }) : t("sign-in:mail.resend")}
-      </Button>
-      <output className="visually-hidden">{state === "sent" ? t("sign-in:mail.sent") : ""}</output>
-    </div>
+    <>
+      {state === "sent" ? <Notice tone="good">{t("sign-in:mail.sent")}</Notice> : null}
+      <div>
+        <Button
+          size="sm"
+          isPending={state === "pending"}
+          isDisabled={seconds > 0}
+          onPress={() => void ask()}
+        >
+          {seconds > 0 ? t("sign-in:mail.resend_in", { count: seconds }) : t("sign-in:mail.resend")}
+        </Button>
+      </div>
+    </>
   );
 }
 

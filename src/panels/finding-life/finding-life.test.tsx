@@ -31,6 +31,7 @@ vi.mock("../../state/plant/finding/listed.ts", async (original) => {
   const { atom } = await import("jotai");
   return { ...(await original<object>()), todayAtom: atom("2026-11-30") };
 });
+vi.mock("../../client/call.ts", () => import("../../state/shell/served.fixture.ts"));
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 let toasts: string[];
