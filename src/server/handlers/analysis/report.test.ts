@@ -223,7 +223,7 @@ it.each([
   ["en", "O&M report Autumn"],
   ["es", "Informe de O&M Autumn"],
   ["pt", "Relatório de O&M Autumn"],
-])("names a report that nobody named in its own language: %s", async (locale, title) => {
+])("names a report without a title in its own language: %s", async (locale, title) => {
   const answer = await create("tenant", { ...form(), title: " ", locale });
   expect(await answer.json()).toMatchObject({ title, locale });
 });

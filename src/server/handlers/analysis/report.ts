@@ -32,7 +32,7 @@ const wordsIn = (text: string) => (text === "" ? [] : text.split(","));
 
 const MOST_LETTERS = 200;
 
-/** The title of a report that nobody named, in the language of the report. */
+/** The title of a report without a name of its own, in the language of the report. */
 const usualTitle = (locale: Locale, analysis: string) =>
   translate(locale, "report:name_default", { analysis }).slice(0, MOST_LETTERS).trim();
 
