@@ -7,8 +7,8 @@ import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key
 import { unitConversion, unitsFor } from "../key-figure/unit.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { tableInstant } from "../table/table-time.ts";
-import { dateOrderOf, type DateOrder } from "../table/time-order.ts";
-import { cellText, eachRow, type Cell, type Heads, type Table } from "../table/table.ts";
+import { dateOrderOf, haveClocks, type DateOrder } from "../table/time-order.ts";
+import { cellText, eachRow, type Cell, type HeadNames, type Table } from "../table/table.ts";
 import {
   referenceFormShape,
   referenceValuesRefusal,
@@ -21,7 +21,7 @@ const fields = ["dt_id", "measured_at", "acquired_by", "notes", "is_ignored"] as
 type Field = (typeof fields)[number];
 const MOST_PROBLEMS = 50;
 /** What the head of such a table needs. */
-export const referenceHeads: Heads = [["dt_id", "measured_at"]];
+export const referenceHeads: HeadNames = [["dt_id", "measured_at"]];
 
 export type ReferenceRow = ReferenceForm & {
   readonly component_type: ComponentType;
@@ -61,11 +61,15 @@ export function readReferenceCsv(
     lines.flatMap(({ cells }) => cells.filter((_, at) => isNumber[at])),
   );
   const timeAt = columns.indexOf("measured_at");
-  const order = dateOrderOf(lines.map(({ cells }) => cellText(cells[timeAt])));
+  const times = lines.map(({ cells }) => cellText(cells[timeAt]));
+  const [order, hasClocks] = [dateOrderOf(times), haveClocks(times)];
   if (problems.length === 0)
     for (const { cells, line } of lines) {
       if (problems.length >= MOST_PROBLEMS) break;
-      const row = rowOf({ head: columns, units, decimal, order, typeOf, time_zone }, cells);
+      const row = rowOf(
+        { head: columns, units, decimal, order, hasClocks, typeOf, time_zone },
+        cells,
+      );
       if ("problem" in row) problems.push({ ...row.problem, line });
       else rows.push(row.row);
     }
@@ -114,12 +118,13 @@ type Reading = {
   readonly decimal: DecimalSign | null;
   /** Of day and month in the times. */
   readonly order: DateOrder | null;
+  readonly hasClocks: boolean;
   readonly typeOf: (dtId: string) => ComponentType | undefined;
   readonly time_zone: string | undefined;
 };
 
 function rowOf(
-  { head, units, decimal, order, typeOf, time_zone }: Reading,
+  { head, units, decimal, order, hasClocks, typeOf, time_zone }: Reading,
   cells: readonly Cell[],
 ): { readonly row: ReferenceRow } | { readonly problem: Problem } {
   // A decimal comma between commas makes one cell more: its number would lose its decimals.
@@ -147,7 +152,7 @@ function rowOf(
     }
   }
   const { is_ignored = "", ...form } = texts;
-  const measured_at = tableInstant(form.measured_at ?? "", time_zone, order);
+  const measured_at = tableInstant(form.measured_at ?? "", time_zone, order, hasClocks);
   if (typeof measured_at !== "string") {
     return { problem: { ...measured_at, field: "measured_at" } };
   }

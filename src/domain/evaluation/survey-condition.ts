@@ -2,14 +2,13 @@
 import { failure, isFailure, type Problem } from "../error.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { tableInstant } from "../table/table-time.ts";
-import { dateOrderOf, joinedTime, type DateOrder } from "../table/time-order.ts";
+import { dateOrderOf, haveClocks, joinedTime, type DateOrder } from "../table/time-order.ts";
 import {
   cellText,
   eachRow,
   isMissing,
   withUnitRow,
   type Cell,
-  type Heads,
   type Table,
 } from "../table/table.ts";
 import {
@@ -50,11 +49,6 @@ export function isConditionFile(name: string): boolean {
 export function isRasterFile(name: string): boolean {
   return /\.tiff?$/i.test(name);
 }
-
-/** What the head of such a table needs. */
-export const conditionHeads: Heads = ["time", "timestamp", "datetime", "date", "fecha", "data"].map(
-  (name) => [name],
-);
 
 type Line = { readonly cells: readonly Cell[]; readonly line: number };
 
@@ -120,7 +114,8 @@ export function readConditions(
     const [day = "", clock] = time.map((at) => cellText(cells[at]));
     return clock === undefined ? day : joinedTime(day, clock);
   };
-  const order = dateOrderOf(lines.map(({ cells }) => timeOf(cells)));
+  const times = lines.map(({ cells }) => timeOf(cells));
+  const [order, hasClocks] = [dateOrderOf(times), haveClocks(times)];
   const isNumber = columns.map((column) => quantityNames.some((name) => name === column?.name));
   const decimal = decimalSignOf(
     lines.flatMap(({ cells }) => cells.filter((_, at) => isNumber[at])),
@@ -130,6 +125,7 @@ export function readConditions(
     columns,
     timeOf,
     order,
+    hasClocks,
     decimal,
     time_zone: zone,
     rows,
@@ -150,6 +146,7 @@ type Reading = {
   readonly timeOf: (cells: readonly Cell[]) => string;
   /** Of day and month in the times. */
   readonly order: DateOrder | null;
+  readonly hasClocks: boolean;
   readonly decimal: DecimalSign | null;
   readonly time_zone: string | undefined;
   readonly rows: ConditionRow[];
@@ -168,7 +165,7 @@ function takeLine(state: Reading, { cells, line }: Line): void {
     problems.push({ reason: "csv_field_count", values, line });
     return;
   }
-  const time = tableInstant(state.timeOf(cells), state.time_zone, state.order);
+  const time = tableInstant(state.timeOf(cells), state.time_zone, state.order, state.hasClocks);
   if (typeof time !== "string") problems.push({ ...time, field: "time", line });
   const measured_at = typeof time === "string" ? time : null;
   let isNight = false;

@@ -2,30 +2,57 @@
 import type { Problem } from "../error.ts";
 import { instantsAt } from "../plant/plant-time.ts";
 import { tableInstant } from "../table/table-time.ts";
-import { isoTime, type DateOrder } from "../table/time-order.ts";
+import { dateOrderOf, isoTime, withMidnight, type DateOrder } from "../table/time-order.ts";
+
+/** Instants; days or months; or days or months by the midnight with which they begin. */
+type TimeKind = "time" | "day" | "midnight";
+
+const day = /^(\d{4})-(\d\d)(?:-(\d\d)(?:[T ]00:00(?::00)?)?)?$/;
+
+/**
+ * What the times of a column are. Where any has a clock other than midnight, a bare day is its midnight.
+ * @param isOtherZone the times are of another zone than the days of the plant
+ */
+function kindOf(texts: readonly string[], order: DateOrder | null, isOtherZone: boolean): TimeKind {
+  let kind: TimeKind = "midnight";
+  for (const text of texts) {
+    const iso = isoTime(text, order);
+    if (typeof iso !== "string") continue;
+    if (!day.test(iso) && /\d:\d\d/.test(iso)) return "time";
+    if (!iso.includes(":")) kind = "day";
+  }
+  return kind === "midnight" && isOtherZone ? "time" : kind;
+}
 
 /**
  * Reads the times of a file: instants, or days and months, whose energy is that of the day or month at the plant.
- * @param order of day and month, where they stand before the year
+ * @param zone of times that state none; undefined where it is not known
+ * @param texts all times of the file: together they say what one of them is
  */
-export function clockOf(zone: string | undefined, order: DateOrder | null) {
-  let kind: "time" | "day" | null = null;
+export function clockOf(
+  { zone, plant_zone }: { readonly zone: string | undefined; readonly plant_zone: string },
+  texts: readonly string[],
+) {
+  const order = dateOrderOf(texts);
+  const kind = kindOf(texts, order, zone !== undefined && zone !== plant_zone);
   return {
-    areDays: () => kind === "day",
+    areDays: kind !== "time",
+    /** The days are written as instants, which may be the end of the day before. */
+    areMidnights: kind === "midnight",
+    /** The latest row stands first. */
+    isDescending: isDescending(texts, order),
     /** `after`: the time of the previous row, which decides which of two equal hours is meant when summer time ends. */
     read(written: string, after: number): number | Problem {
-      const text = isoTime(written, order);
-      if (typeof text !== "string") return text;
-      const date = /^(\d{4})-(\d\d)(?:-(\d\d)(?:[T ]00:00(?::00)?)?)?$/.exec(text);
-      const isDay = date !== null && (kind === "day" || !/[T ]/.test(text));
-      if (kind !== null && (kind === "day") !== isDay)
-        return { reason: "meter_time_mixed", values: { value: written.slice(0, 80) } };
-      kind = isDay ? "day" : "time";
-      if (isDay && date) {
-        const [, year, month, day = "01"] = date;
-        const at = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
-        return Number.isNaN(at) ? { reason: "condition_time_bad", values: { value: text } } : at;
+      const iso = isoTime(written, order);
+      if (typeof iso !== "string") return iso;
+      const value = written.slice(0, 80);
+      if (kind !== "time") {
+        const [, year, month, date = "01"] = day.exec(iso) ?? [];
+        const at = Date.parse(`${year}-${month}-${date}T00:00:00Z`);
+        return Number.isNaN(at) ? { reason: "condition_time_bad", values: { value } } : at;
       }
+      if (/^\d{4}-\d\d$/.test(iso)) return { reason: "meter_time_mixed", values: { value } };
+      const text = withMidnight(iso);
       const wall = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?$/.test(text)
         ? Date.parse(`${text.replace(" ", "T")}Z`)
         : NaN;
@@ -39,4 +66,9 @@ export function clockOf(zone: string | undefined, order: DateOrder | null) {
       return typeof instant === "string" ? Date.parse(instant) : instant;
     },
   };
+}
+
+function isDescending(texts: readonly string[], order: DateOrder | null): boolean {
+  const [first, last] = [texts[0], texts.at(-1)].map((text) => isoTime(text ?? "", order));
+  return typeof first === "string" && typeof last === "string" && first > last;
 }

@@ -201,8 +201,8 @@ describe("a table of metered energy", () => {
     ],
     ["one row", ["time,A (kWh)", "2026-03-01 10:00,1"], {}, ["meter_one_row", null, null]],
     [
-      "days beside times",
-      ["time,A (kWh)", "2026-03-01 10:00,1", "2026-03-02,1"],
+      "months beside times",
+      ["time,A (kWh)", "2026-03-01 10:00,1", "2026-04,1"],
       {},
       ["meter_time_mixed", 3, null],
     ],

@@ -10,7 +10,7 @@ import {
   type Cell,
   type Table,
 } from "../table/table.ts";
-import { dateOrderOf, joinedTime } from "../table/time-order.ts";
+import { joinedTime } from "../table/time-order.ts";
 import { dayAdder, type MeterDays } from "./meter-day.ts";
 import { clockOf } from "./meter-clock.ts";
 import { withoutDips } from "./meter-counter.ts";
@@ -88,13 +88,19 @@ export function readMeterTable(
     const [day = "", time] = layout.time.map((at) => cellText(cells[at]));
     return time === undefined ? day : joinedTime(day, time);
   };
-  const clock = clockOf(layout.zone, dateOrderOf(rows.map(({ cells }) => timeOf(cells))));
+  const clock = clockOf(
+    { zone: layout.zone, plant_zone: facts.plant_zone },
+    rows.map(({ cells }) => timeOf(cells)),
+  );
   const missing = { count: 0, mark: "" };
-  for (const { cells, line } of rows) {
+  const latest = new Map<string, number>();
+  for (const { cells, line } of clock.isDescending ? rows.toReversed() : rows) {
     if (problems.length >= MOST_PROBLEMS) break;
-    takeRow({ layout, decimal, clock, values, timeOf, missing }, cells, line, problems);
+    takeRow({ layout, decimal, clock, values, latest, timeOf, missing }, cells, line, problems);
   }
-  if (problems.length > 0) return { read: null, problems };
+  if (problems.length > 0) {
+    return { read: null, problems: problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+  }
   if (values.size > MOST_METERS) {
     problems.push({ reason: "meter_count", values: { found: values.size, most: MOST_METERS } });
     return { read: null, problems };
@@ -111,7 +117,7 @@ export function readMeterTable(
   if (missing.count > 0) {
     notes.push({ reason: "meter_missing", values: { count: missing.count, text: missing.mark } });
   }
-  return summed(values, facts, clock.areDays(), notes);
+  return summed(values, facts, clock, notes);
 }
 
 const MOST_NAMED = 5;
@@ -123,13 +129,15 @@ type Taking = {
   readonly decimal: DecimalSign | null;
   readonly clock: ReturnType<typeof clockOf>;
   readonly values: Map<string, Value[]>;
+  /** The time of the row before, with values or without, by the name of its meter; "" where columns are meters. */
+  readonly latest: Map<string, number>;
   readonly timeOf: (cells: readonly Cell[]) => string;
   /** Numbers that say that there is no value, such as -9999. */
   readonly missing: { count: number; mark: string };
 };
 
 function takeRow(
-  { layout, decimal, clock, values, timeOf, missing }: Taking,
+  { layout, decimal, clock, values, latest, timeOf, missing }: Taking,
   cells: readonly Cell[],
   line: number,
   problems: Problem[],
@@ -139,12 +147,12 @@ function takeRow(
     problems.push({ reason: "meter_name_missing", line });
     return;
   }
-  const first = name ?? layout.columns[0]!.name;
-  const at = clock.read(timeOf(cells), values.get(first)?.at(-1)?.at ?? -Infinity);
+  const at = clock.read(timeOf(cells), latest.get(name ?? "") ?? -Infinity);
   if (typeof at !== "number") {
     problems.push({ ...at, line });
     return;
   }
+  latest.set(name ?? "", at);
   for (const column of layout.columns) {
     const cell = cells[column.at] ?? "";
     if (isMissing(cell)) continue;
@@ -176,7 +184,7 @@ const DAY_MS = 24 * HOUR_MS;
 function summed(
   values: ReadonlyMap<string, Value[]>,
   facts: MeterFacts,
-  areDays: boolean,
+  { areDays, areMidnights }: Pick<ReturnType<typeof clockOf>, "areDays" | "areMidnights">,
   notes: Problem[],
 ): { readonly read: MeterTable | null; readonly problems: Problem[] } {
   const problems: Problem[] = [];
@@ -207,12 +215,14 @@ function summed(
     for (const [at, one] of list.entries()) {
       const next = list[at + 1];
       const end = isMonths ? monthAfter(one.at) : one.at + step;
-      const [from, to] =
-        areDays || facts.stamp === "begin" ? [one.at, end] : [one.at - step, one.at];
+      const isEnd = facts.stamp === "end" && (!areDays || areMidnights);
+      const [from, to] = isEnd
+        ? [isMonths ? monthAfter(one.at, -1) : one.at - step, one.at]
+        : [one.at, end];
       if (facts.values === "counter") {
         if (!next) continue;
         // A counter that is read at the end of a day counts that day.
-        const isOfNext = areDays && facts.stamp === "end";
+        const isOfNext = areDays && !areMidnights && facts.stamp === "end";
         const [from, to] = isOfNext
           ? [next.at, isMonths ? monthAfter(next.at) : next.at + step]
           : [one.at, next.at];
@@ -263,9 +273,9 @@ function usualStep(values: ReadonlyMap<string, readonly Value[]>): number | null
   return most?.[0] ?? null;
 }
 
-function monthAfter(at: number): number {
+function monthAfter(at: number, months = 1): number {
   const date = new Date(at);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate());
 }
 
 /** An energy that the plant cannot deliver or take in these hours. */

@@ -6,14 +6,18 @@ import { cellPlace, columnLetters, numberCell, numberKind, serialText } from "./
 describe("the number of a sheet", () => {
   it.each([
     [14, undefined, "date"],
-    [22, undefined, "date"],
-    [45, undefined, "date"],
+    [22, undefined, "time"],
+    [20, undefined, "clock"],
+    [45, undefined, "clock"],
     [0, undefined, "number"],
     [2, undefined, "number"],
     [10, undefined, "percent"],
-    [164, "dd.mm.yyyy hh:mm", "date"],
-    [164, "[$-409]d/m/yy h:mm AM/PM;@", "date"],
-    [164, "[h]:mm:ss", "date"],
+    [164, "dd.mm.yyyy hh:mm", "time"],
+    [164, "[$-409]d/m/yy h:mm AM/PM;@", "time"],
+    [164, "yyyy-mm-dd", "date"],
+    [164, "mmm-yy", "date"],
+    [164, "h:mm AM/PM", "clock"],
+    [164, "[h]:mm:ss", "clock"],
     [164, '0.00" days"', "number"],
     [164, "#,##0.0\\ \\d", "number"],
     [164, "[Red]0.00;[Blue]-0.00", "number"],
@@ -62,6 +66,21 @@ describe("a day number", () => {
     [Number.NaN, false, null],
   ])("%s (1904: %s) is %s", (serial, is1904, text) => {
     expect(serialText(serial, is1904)).toBe(text);
+  });
+
+  it("keeps its midnight where its format shows a clock", () => {
+    expect(serialText(46_174, false, "time")).toBe("2026-06-01 00:00:00");
+    expect(numberCell(46_174, numberKind(22), false)).toBe("2026-06-01 00:00:00");
+    expect(numberCell(46_174, numberKind(14), false)).toBe("2026-06-01");
+    // A clock alone is midnight in both systems.
+    expect(serialText(0, true, "clock")).toBe("00:00:00");
+    expect(serialText(0.25, true, "clock")).toBe("06:00:00");
+  });
+
+  it("has the second from which sums have drifted, and keeps real milliseconds", () => {
+    expect(serialText(46_174.5 + 0.007 / 86_400, false)).toBe("2026-06-01 12:00:00");
+    expect(serialText(46_174.5 - 0.007 / 86_400, false)).toBe("2026-06-01 12:00:00");
+    expect(serialText(46_174.5 + 0.25 / 86_400, false)).toBe("2026-06-01 12:00:00.250");
   });
 
   it("is the second that was written, in both systems", () => {

@@ -1,21 +1,22 @@
 // Numbers of a sheet as their formats show them (ECMA-376 part 1, 18.8.30 and 18.17.4): days, percentages, codes.
 import type { Cell } from "./table.ts";
 
+/** What a day number shows: a day, a day with its clock, or a clock alone. */
+export type DayKind = "date" | "time" | "clock";
 /** What a number is by its format. */
-export type NumberKind = "number" | "date" | "percent" | { readonly digits: number };
+export type NumberKind = "number" | DayKind | "percent" | { readonly digits: number };
 
-/** Built-in formats of dates and times, those of East Asian Excel included, and of percentages. */
-const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 22) ||
-  (id >= 27 && id <= 36) ||
-  (id >= 45 && id <= 47) ||
-  (id >= 50 && id <= 58);
+/** Built-in formats of dates and times, those of East Asian Excel included; null for others. */
+function builtInDay(id: number): DayKind | null {
+  if (id === 22) return "time";
+  if ((id >= 18 && id <= 21) || id === 32 || id === 33 || (id >= 45 && id <= 47)) return "clock";
+  return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? "date" : null;
+}
 
 /** @param code of a format that the workbook itself defines */
 export function numberKind(id: number, code?: string): NumberKind {
   if (code === undefined) {
-    if (isBuiltInDate(id)) return "date";
-    return id === 9 || id === 10 ? "percent" : "number";
+    return builtInDay(id) ?? (id === 9 || id === 10 ? "percent" : "number");
   }
   const [first = ""] = code
     .replaceAll(/"[^"]*"/g, "")
@@ -24,7 +25,9 @@ export function numberKind(id: number, code?: string): NumberKind {
     .replaceAll(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, "")
     .split(";");
   if (/^general$/i.test(first.trim())) return "number";
-  if (/[ymdhs]/i.test(first)) return "date";
+  // The m of "hh:mm" and of "AM/PM" is no month.
+  if (/[hs]/i.test(first)) return /[yd]/i.test(first) ? "time" : "clock";
+  if (/[ymd]/i.test(first)) return "date";
   if (first.includes("%")) return "percent";
   // A number of a loop that is shown as 007 is named 007.
   return /^0{2,}$/.test(first.trim()) ? { digits: first.trim().length } : "number";
@@ -37,24 +40,30 @@ const DAY_MS = 86_400_000;
 /** 9999-12-31. */
 const LAST_DAY = 2_958_465;
 
+/** Milliseconds. Times that a sheet adds up drift away from their second. */
+const MOST_DRIFT_MS = 50;
+
 /**
  * A day number as text: "2026-06-01 12:30:00", "2026-06-01" where it has no time, "12:30:00" where it has no day.
  * A sheet knows no time zone, so none is stated. Null for what is no date: 29 February 1900 is one in Excel alone.
+ * @param kind by the format; one that shows a clock keeps midnight
  */
-export function serialText(serial: number, is1904: boolean): string | null {
+export function serialText(serial: number, is1904: boolean, kind: DayKind = "date"): string | null {
   const stored = is1904 ? serial + DAYS_TO_1904 : serial;
   if (!(serial >= 0) || stored >= LAST_DAY + 1) return null;
   // The day 0 of Excel is none, so it is midnight; that of 1904 is the first of January.
-  const isTime = serial < 1 && (serial > 0 || !is1904);
+  const isTime = serial < 1 && (serial > 0 || !is1904 || kind === "clock");
   // Excel counts a 29 February 1900 that was none: the days before it are one less.
   const days = !is1904 && stored < 60 ? stored + 1 : stored;
   if (!is1904 && !isTime && stored >= 60 && stored < 61) return null;
-  const ms = Math.round((days - DAYS_TO_1970) * DAY_MS);
+  const exact = Math.round((days - DAYS_TO_1970) * DAY_MS);
+  const second = Math.round(exact / 1000) * 1000;
+  const ms = Math.abs(exact - second) <= MOST_DRIFT_MS ? second : exact;
   const text = new Date(ms).toISOString();
   const time = text.slice(11, 23).replace(/\.000$/, "");
   if (isTime) return time;
   const day = text.slice(0, 10);
-  return time === "00:00:00" ? day : `${day} ${time}`;
+  return time === "00:00:00" && kind === "date" ? day : `${day} ${time}`;
 }
 
 /** A whole number with more digits has lost some: a double keeps fifteen. */
@@ -66,7 +75,9 @@ export function numberCell(
   kind: NumberKind,
   is1904: boolean,
 ): Cell | { readonly reason: string } {
-  if (kind === "date") return serialText(value, is1904) ?? { reason: "sheet_date" };
+  if (kind === "date" || kind === "time" || kind === "clock") {
+    return serialText(value, is1904, kind) ?? { reason: "sheet_date" };
+  }
   // 12 % is stored as 0.12: with its sign it is never taken for 0.12 %.
   if (kind === "percent") return `${Number((value * 100).toPrecision(15))}%`;
   if (Math.abs(value) >= LOST_DIGITS && Number.isInteger(value)) return { reason: "sheet_digits" };

@@ -1,7 +1,7 @@
 // Times in tables: with their zone, or by the clock of a zone that a user chose.
 import type { Problem } from "../error.ts";
 import { instantsAt } from "../plant/plant-time.ts";
-import { isoTime, type DateOrder } from "./time-order.ts";
+import { isoTime, withMidnight, type DateOrder } from "./time-order.ts";
 
 /** Date and time of ISO 8601, with a blank instead of the T as loggers write it, and the zone where it is stated. */
 const instant = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?) ?(Z|[+-]\d\d:?\d\d)?$/;
@@ -10,15 +10,18 @@ const instant = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?) ?(Z|[+-
  * The instant in ISO 8601 with its zone, or what is wrong with the text.
  * @param time_zone (IANA) of times that state none; without it they are refused
  * @param order of day and month where they stand first, as the column proves it
+ * @param hasClocks other times of the column have a clock, so that a day alone is its midnight
  */
 export function tableInstant(
   text: string,
   time_zone: string | undefined,
   order: DateOrder | null = null,
+  hasClocks = false,
 ): string | Problem {
   const value = text.slice(0, 80);
-  const plain = isoTime(text, order);
-  if (typeof plain !== "string") return plain;
+  const iso = isoTime(text, order);
+  if (typeof iso !== "string") return iso;
+  const plain = hasClocks ? withMidnight(iso) : iso;
   const [, day = "", clock = "", zone] = instant.exec(plain) ?? [];
   const time = `${day}T${clock.split(",").join(".")}`;
   const wall_ms = Date.parse(`${time}Z`);

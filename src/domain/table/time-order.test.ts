@@ -1,7 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tableInstant } from "./table-time.ts";
-import { dateOrderOf, dayAndClock, headZone, isoTime, joinedTime } from "./time-order.ts";
+import {
+  dateOrderOf,
+  dayAndClock,
+  haveClocks,
+  headZone,
+  isoTime,
+  joinedTime,
+} from "./time-order.ts";
 
 const zone = "America/Santiago";
 
@@ -29,9 +36,40 @@ describe("the order of day and month", () => {
     // The same day in both orders.
     ["05/05/2026", null, "2026-05-05"],
     ["13/03/2026 13:05 PM", "dmy", "2026-03-13 NaN:05"],
-    ["13/03/26", "dmy", "13/03/26"],
+    ["2026.06.01 12:00", null, "2026-06-01 12:00"],
+    ["01-Jun-2026 12:00", null, "2026-06-01 12:00"],
+    ["1 de junio de 2026", null, "2026-06-01"],
+    ["01 ene. 2026 9:05", null, "2026-01-01 09:05"],
+    ["5/dez/2026 23:59:59", null, "2026-12-05 23:59:59"],
+    ["1. M\u00e4rz 2026 07:00", null, "2026-03-01 07:00"],
+    ["09-Mai-2026", null, "2026-05-09"],
+    ["Jun 1, 2026 1:05 PM", null, "2026-06-01 13:05"],
+    ["01JUN2026:12:00:00", null, "2026-06-01 12:00:00"],
+    ["1 Foo 2026", null, "1 Foo 2026"],
   ] as const)("makes %j (%s) %s", (text, order, iso) => {
     expect(isoTime(text, order)).toBe(iso);
+  });
+
+  it("has a year of two digits refused with its own reason, in each notation", () => {
+    for (const value of ["13/03/26 10:00", "13.03.26", "01-Jun-26 12:00"]) {
+      expect(isoTime(value, "dmy")).toEqual({ reason: "table_date_year", values: { value } });
+    }
+    expect(dateOrderOf(["13/03/26"])).toBeNull();
+  });
+
+  it("reads each month by its name in four languages, as the calendar of this machine writes it", () => {
+    for (const language of ["en", "es", "pt", "de"]) {
+      for (let month = 0; month < 12; month += 1) {
+        const day = new Date(Date.UTC(2026, month, 15));
+        const wanted = day.toISOString().slice(0, 10);
+        for (const style of ["long", "short"] as const) {
+          const word = new Intl.DateTimeFormat(language, { month: style, timeZone: "UTC" }).format(
+            day,
+          );
+          expect(isoTime(`15 ${word} 2026`, null), `${language} ${word}`).toBe(wanted);
+        }
+      }
+    }
   });
 
   it("is asked for where no day proves it", () => {
@@ -81,6 +119,15 @@ it.each([
   ["time_utc", "UTC"],
   ["Time [UTC+05:30]", "+05:30"],
   ["Time (UTC\u22123)", "Etc/GMT+3"],
+  ["Time (UTC\u20133)", "Etc/GMT+3"],
+  ["Time (UTC/GMT -3)", "Etc/GMT+3"],
+  ["Time (UTC) [5 min]", "UTC"],
+  ["Time (UTC, 5 min)", undefined],
+  ["Time (UTC 15 min)", undefined],
+  ["Time (UTC 12)", undefined],
+  ["Time (UTC.3)", undefined],
+  ["Time (UTC offset -3 h)", undefined],
+  ["Time (UTC-3, 15 min)", undefined],
   ["Time (UTC+99)", undefined],
   ["Time (local)", undefined],
   ["Execution", undefined],
@@ -88,9 +135,19 @@ it.each([
   expect(headZone(head)).toBe(wanted);
 });
 
+it("a day alone among times is its midnight, and is none where no time has a clock", () => {
+  expect(tableInstant("2026-06-01", zone, null, haveClocks(["2026-06-01 00:15:00"]))).toBe(
+    "2026-06-01T04:00:00.000Z",
+  );
+  expect(tableInstant("2026-06-01", zone, null, haveClocks(["2026-06-02"]))).toMatchObject({
+    reason: "condition_time_bad",
+  });
+});
+
 it("a day and a clock in two columns are one time", () => {
   expect(dayAndClock(["fecha", "x", "hora"])).toEqual({ day: 0, clock: 2 });
   expect(dayAndClock(["timestamp", "time"])).toBeNull();
   expect(joinedTime("2026-03-01", "10:00")).toBe("2026-03-01 10:00");
   expect(joinedTime("x", "2026-03-01 10:00")).toBe("2026-03-01 10:00");
+  expect(joinedTime("2026-03-01 00:00:00", "10:00")).toBe("2026-03-01 10:00");
 });

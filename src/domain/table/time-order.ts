@@ -1,23 +1,49 @@
-// Dates with the day or the month first, as control systems and spreadsheets write them. Which one a file means is proven
-// by a day after the 12th, or it is not known.
+// Dates with the day or the month first, and with names of months, as control systems and spreadsheets write them. Which
+// one a file means is proven by a day after the 12th, or it is not known.
 import type { Problem } from "../error.ts";
+import { monthOf } from "./month-name.ts";
 
 export type DateOrder = "dmy" | "mdy";
 
-/** "13/03/2026 9:05:30 PM", "13.03.2026 09:05", "3-13-2026". */
-const written =
-  /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:[ T,]\s*(\d{1,2}):(\d\d)(?::(\d\d(?:[.,]\d+)?))?\s*([ap]\.?\s?m\.?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
-/** ISO 8601 but for slashes, or an hour of one digit. */
-const nearIso = /^(\d{4})([/-])(\d{1,2})\2(\d{1,2})(?:[ T]\s*(\d{1,2})(:\d\d.*))?$/;
+/** A clock after a day, and its zone. */
+const clockAfter = String.raw`(?:[ T,:]\s*(\d{1,2}):(\d\d)(?::(\d\d(?:[.,]\d+)?))?\s*([ap]\.?\s?m\.?)?)?\s*(Z|[+-]\d\d:?\d\d)?$`;
+/** "13/03/2026 9:05:30 PM", "13.03.2026 09:05", "3-13-2026"; with two digits for the year, which is refused. */
+const written = new RegExp(
+  String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?!\d)${clockAfter}`,
+  "i",
+);
+/** ISO 8601 but for slashes or points, or an hour of one digit. */
+const nearIso = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})(?:[ T]\s*(\d{1,2})(:\d\d.*))?$/;
+/** "01-Jun-2026 12:00", "1 de junio de 2026". */
+const dayAndMonth = new RegExp(
+  String.raw`^(\d{1,2})\.?[\s/-]*(?:de\s+)?(\p{L}{3,10})\.?[\s/-]*(?:del?\s+)?(\d{4}|\d\d)(?!\d)${clockAfter}`,
+  "iu",
+);
+/** "Jun 1, 2026 12:00 PM". */
+const monthAndDay = new RegExp(
+  String.raw`^(\p{L}{3,10})\.?[\s/-]+(\d{1,2})(?:st|nd|rd|th)?[\s,/-]+(\d{4})(?!\d)${clockAfter}`,
+  "iu",
+);
 
 const two = (text: string) => text.padStart(2, "0");
+const isClock = /\d:\d\d/;
+
+/** Whether any of the times of a column has a clock: then a day alone is its midnight. */
+export function haveClocks(texts: Iterable<string>): boolean {
+  for (const text of texts) if (isClock.test(text)) return true;
+  return false;
+}
+
+/** A day of ISO 8601 as its midnight; another text as it is. */
+export const withMidnight = (iso: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso} 00:00` : iso;
 
 /** The order that the texts of a column prove; null where none does, or two contradict each other. */
 export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
   const found = new Set<DateOrder>();
   for (const text of texts) {
-    const [, first = "", sign = "", second = ""] = written.exec(text.trim()) ?? [];
-    if (first === "") continue;
+    const [, first = "", sign = "", second = "", year = ""] = written.exec(text.trim()) ?? [];
+    if (year.length !== 4) continue;
     // With points the day is first everywhere.
     if (sign === "." || Number(first) > 12) found.add("dmy");
     if (Number(second) > 12) found.add("mdy");
@@ -29,6 +55,7 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
 /**
  * The text as ISO 8601 has it, with a blank before the clock; itself where it is in no other notation.
  * @param order of the column; null where no text proves one
+ * @returns what is wrong where the order is not known, or the year has two digits
  */
 export function isoTime(text: string, order: DateOrder | null): string | Problem {
   const plain = text.trim();
@@ -38,19 +65,39 @@ export function isoTime(text: string, order: DateOrder | null): string | Problem
     const date = `${year}-${two(month)}-${two(day)}`;
     return hour === undefined ? date : `${date} ${two(hour)}${rest}`;
   }
+  const value = plain.slice(0, 60);
   const parts = written.exec(plain);
-  if (!parts) return plain;
-  const [, first = "", , second = "", year = "", hour, minute = "", seconds, half, zone = ""] =
-    parts;
-  if (order === null && first !== second) {
-    return { reason: "table_date_order", values: { value: plain.slice(0, 60) } };
+  if (parts) {
+    const [, first = "", , second = "", year = "", ...clock] = parts;
+    if (year.length !== 4) return { reason: "table_date_year", values: { value } };
+    if (order === null && first !== second)
+      return { reason: "table_date_order", values: { value } };
+    const [day, month] = order === "mdy" ? [second, first] : [first, second];
+    return withClock(`${year}-${two(month)}-${two(day)}`, clock);
   }
-  const [day, month] = order === "mdy" ? [second, first] : [first, second];
-  const date = `${year}-${two(month)}-${two(day)}`;
+  const [, day = "", word = "", year = "", ...clock] = namedParts(plain) ?? [];
+  const month = monthOf(word);
+  if (month === null) return plain;
+  if (year.length !== 4) return { reason: "table_date_year", values: { value } };
+  return withClock(`${year}-${two(String(month))}-${two(day)}`, clock);
+}
+
+/** The match of a day with the name of its month, the day first; null for another text. */
+function namedParts(text: string): readonly (string | undefined)[] | null {
+  const dayFirst = dayAndMonth.exec(text);
+  if (dayFirst) return dayFirst;
+  const monthFirst = monthAndDay.exec(text);
+  if (!monthFirst) return null;
+  const [whole, word, day, ...rest] = monthFirst;
+  return [whole, day, word, ...rest];
+}
+
+function withClock(date: string, clock: readonly (string | undefined)[]): string {
+  const [hour, minute = "", seconds, half, zone = ""] = clock;
   if (hour === undefined) return `${date}${zone}`;
   const hours = half === undefined ? Number(hour) : hourOfHalf(Number(hour), half);
-  const clock = `${two(String(hours))}:${minute}${seconds === undefined ? "" : `:${seconds}`}`;
-  return `${date} ${clock}${zone}`;
+  const time = `${two(String(hours))}:${minute}${seconds === undefined ? "" : `:${seconds}`}`;
+  return `${date} ${time}${zone}`;
 }
 
 /** 12 is the first hour of each half of the day; NaN for an hour that no such clock shows. */
@@ -61,8 +108,9 @@ function hourOfHalf(hour: number, half: string): number {
 
 /** A zone that the head of the times states as UTC or an offset of it: "Time (UTC-3)"; undefined for none. */
 export function headZone(head: string): string | undefined {
+  // Whatever else stands behind it, such as the minutes of an interval, leaves the zone to the user.
   const found =
-    /(?:^|[^a-z])(?:utc|gmt)\s*(?:([+-\u2212])\s*(\d{1,2})(?::?([0-5]\d))?)?(?![a-z\d])/i.exec(
+    /(?:^|[^a-z])(?:utc|gmt)\s*(?:([+\-\u2013\u2212])\s*(\d{1,2})(?::?([0-5]\d))?)?\s*(?:[)\]]|$)/i.exec(
       head,
     );
   if (!found) return undefined;
@@ -87,5 +135,7 @@ export function dayAndClock(
 
 /** The text of a time in two cells: the clock may state the day itself. */
 export function joinedTime(day: string, clock: string): string {
-  return /^\d{1,2}:\d\d/.test(clock) && day !== "" ? `${day} ${clock}` : clock || day;
+  if (!/^\d{1,2}:\d\d/.test(clock) || day === "") return clock || day;
+  // A sheet may show the midnight of its days.
+  return `${day.replace(/[T ]0?0:00(?::00)?$/, "")} ${clock}`;
 }

@@ -2,7 +2,7 @@
 import { csvText } from "../column/csv.ts";
 import { isFailure, type Problem } from "../error.ts";
 import { limits } from "../limits.ts";
-import { cellText, eachRow, type Cell, type Heads, type Table } from "../table/table.ts";
+import { cellText, eachRow, type Cell, type HeadNames, type Table } from "../table/table.ts";
 import { workOrderColumns } from "./work-order-file.ts";
 
 const orderColumns = ["order", "status", "revision", "assignee", "crew", "note"] as const;
@@ -21,7 +21,7 @@ type Column = StateColumn;
 /** The columns of an export. Those that are not read are no news to the reader of a preview. */
 const exported: ReadonlySet<string> = new Set([...workOrderColumns, "findings"]);
 /** What the head of such a table needs. */
-export const stateHeads: Heads = [["order"]];
+export const stateHeads: HeadNames = [["order"]];
 
 /** Where a value stands: a line and a column of CSV, or a path in JSON. */
 export type StatePlace = (column: Column) => Pick<Problem, "line" | "field">;

@@ -7,7 +7,6 @@ import {
   type TemperatureRaster,
 } from "../../domain/evaluation/condition-record.ts";
 import {
-  conditionHeads,
   isConditionFile,
   isRasterFile,
   readConditions,
@@ -44,7 +43,7 @@ export async function proposedConditions(
   // More than a user can send by hand is read by the evaluation alone, in a process of its own.
   if (file && file.bytes <= limits.referenceCsvBytes) {
     const { name, key } = file;
-    const asked = { name, heads: conditionHeads, owner: viewer.account_id };
+    const asked = { name, heads: "conditions" as const, owner: viewer.account_id };
     const opened = await files
       .read(key)
       .then((bytes) => openTable(readers, { ...asked, bytes: new Uint8Array(bytes) }))

@@ -1,7 +1,8 @@
 // The conditions file among the files of a survey, read in the process of the survey: CSV, or a workbook.
 import { failure } from "../../domain/error.ts";
+import { isConditionHead } from "../../domain/evaluation/condition-head.ts";
 import type { ConditionRow } from "../../domain/evaluation/condition-record.ts";
-import { conditionHeads, readConditions } from "../../domain/evaluation/survey-condition.ts";
+import { readConditions } from "../../domain/evaluation/survey-condition.ts";
 import type { TableRow } from "../../domain/table/table.ts";
 import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readTable, sheetProblem } from "../table-file/read-table.ts";
@@ -18,7 +19,7 @@ export async function conditionsOfFile(
     throw failure("FILE_REFUSED", ...problems.map((problem) => ({ ...problem, file })));
   }
   const sheetRows: TableRow[] = [];
-  const asked = { file, heads: conditionHeads };
+  const asked = { file, heads: isConditionHead };
   const place = await readTable(bufferSource(file, bytes), asked, (cells, line) => {
     sheetRows.push({ cells, line });
   });

@@ -1,14 +1,17 @@
 // A table that a user sent, for a request: the bytes of a CSV file, or the rows of a workbook read in another process.
 import type { Problem } from "../../domain/error.ts";
-import type { Heads, Table } from "../../domain/table/table.ts";
+import type { Table } from "../../domain/table/table.ts";
 import { sheetProblem } from "../table-file/read-table.ts";
 import { isWorkbook } from "../table-file/table-format.ts";
 import type { Readers } from "./readers.ts";
+import type { TableHeads } from "./table-reader.ts";
+
+export type { TableHeads };
 
 type Sent = {
   readonly name: string;
   readonly bytes: Uint8Array;
-  readonly heads: Heads;
+  readonly heads: TableHeads;
   /** The sheet that a user chose. */
   readonly sheet?: string | undefined;
   readonly owner: number | string;

@@ -1,15 +1,19 @@
 // Reads the table of a workbook for a request: its rows, and where they stand.
-import type { Heads, TableRow } from "../../domain/table/table.ts";
+import type { HeadNames, TableRow } from "../../domain/table/table.ts";
+import { isConditionHead } from "../../domain/evaluation/condition-head.ts";
 import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readTable, type ReadTable } from "../table-file/read-table.ts";
 import { failure } from "../../domain/error.ts";
 import { bufferOf } from "./buffer-of.ts";
 import type { Reader } from "./reader.ts";
 
+/** The names that a head needs, or the name of a rule: a function does not go from one process to the other. */
+export type TableHeads = HeadNames | "conditions";
+
 type Input = {
   readonly name: string;
   readonly bytes: Uint8Array;
-  readonly heads: Heads;
+  readonly heads: TableHeads;
   readonly sheet?: string | undefined;
 };
 export type TableOfBook = ReadTable & { readonly rows: readonly TableRow[] };
@@ -22,7 +26,8 @@ export const reader: Reader<Input, TableOfBook> = async ({ name, bytes, heads, s
   const rows: TableRow[] = [];
   let cellCount = 0;
   let letters = 0;
-  const asked = { file: name, heads, sheet };
+  const rule = heads === "conditions" ? isConditionHead : heads;
+  const asked = { file: name, heads: rule, sheet };
   const read = await readTable(bufferSource(name, bufferOf(bytes)), asked, (cells, line) => {
     rows.push({ cells, line });
     cellCount += cells.length;

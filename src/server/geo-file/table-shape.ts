@@ -1,6 +1,6 @@
 // A table with a shape in each row: WKT, or longitude and latitude. Of CSV files and of workbooks.
 import wkx from "wkx";
-import { cellText, type Cell, type Heads } from "../../domain/table/table.ts";
+import { cellText, type Cell } from "../../domain/table/table.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
 import { isObject, shapeOf, type Json, type Shape } from "./geometry-shape.ts";
 import { angleOf, codeOf, placeColumns, type PlaceColumns } from "./table-place.ts";
@@ -29,12 +29,6 @@ type ShapeColumns = {
   readonly lat: number;
   readonly place: PlaceColumns;
 };
-
-/** The heads by which a sheet with shapes is known. */
-export const shapeHeads: Heads = [
-  ...wktNames.map((name) => [name]),
-  ...lonNames.flatMap((lon) => latNames.map((lat) => [lon, lat])),
-];
 
 type Place = { readonly feature: number; readonly line: number };
 

@@ -47,7 +47,7 @@ describe("a workbook", () => {
     const { rows } = await read(await fixture("conditions-1904.xlsx"));
     expect(rows.map(({ cells }) => cells[0])).toEqual([
       "time",
-      "2026-06-01",
+      "2026-06-01 00:00:00",
       "2026-06-01 10:30:15",
     ]);
   });

@@ -1,9 +1,8 @@
 // Receives a file with a table, and the answers to what such a file does not say: its sheet, and the zone of its times.
 import { failure } from "../../domain/error.ts";
 import { timeZoneShape } from "../../domain/observation/observation-date.ts";
-import type { Heads } from "../../domain/table/table.ts";
 import type { Context } from "../context.ts";
-import { openTable, type OpenTable } from "../file-reader/open-table.ts";
+import { openTable, type OpenTable, type TableHeads } from "../file-reader/open-table.ts";
 import type { Part } from "../implement.ts";
 import { badRequest, receiveParts } from "./receive-parts.ts";
 
@@ -25,7 +24,7 @@ const MOST_WORDS_LETTERS = 10_000;
 export async function receiveTable<Result>(
   { files, readers, viewer }: Pick<Context, "files" | "readers" | "viewer">,
   parts: AsyncIterable<Part>,
-  { heads, fields }: { heads: Heads; fields: readonly ("sheet" | "time_zone" | "words")[] },
+  { heads, fields }: { heads: TableHeads; fields: readonly ("sheet" | "time_zone" | "words")[] },
   finish: (sent: SentTable) => Promise<Result>,
 ): Promise<Result> {
   const sent: { name: string; bytes: Buffer }[] = [];

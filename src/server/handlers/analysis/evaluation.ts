@@ -9,7 +9,7 @@ import {
   MOST_CONDITION_ROWS,
 } from "../../../domain/evaluation/condition-record.ts";
 import { settingsWith } from "../../../domain/evaluation/evaluation-limit.ts";
-import { conditionHeads, readConditions } from "../../../domain/evaluation/survey-condition.ts";
+import { readConditions } from "../../../domain/evaluation/survey-condition.ts";
 import { settingsWith as lossSettingsWith } from "../../../domain/loss/loss-settings.ts";
 import { statedWiring } from "../../../domain/loss/wiring.ts";
 import { isOutdated, shownLogShape, surveyedType } from "../../../domain/evaluation/survey-log.ts";
@@ -41,7 +41,7 @@ export const evaluationHandlers: Handlers<typeof calls> = {
   },
 
   async importConditions(context, { analysis, parts }) {
-    const asked = { heads: conditionHeads, fields: ["sheet", "time_zone"] as const };
+    const asked = { heads: "conditions" as const, fields: ["sheet", "time_zone"] as const };
     return receiveTable(context, parts, asked, async (sent) => {
       const { name, notes } = sent;
       const { rows, problems, night_lines } = readConditions(

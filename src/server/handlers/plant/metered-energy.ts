@@ -1,6 +1,6 @@
 // Metered energy: read beside the losses of an analysis, imported, and assigned to components.
 import type { meteredEnergyApi } from "../../../api/plant/metered-energy.ts";
-import { failure } from "../../../domain/error.ts";
+import { failure, type Problem } from "../../../domain/error.ts";
 import { daysBetween } from "../../../domain/meter/meter-period.ts";
 import type { ReadMeter } from "../../../domain/meter/meter-table.ts";
 import type { MeterImport } from "../../../domain/meter/meter.ts";
@@ -9,12 +9,8 @@ import type { Handlers } from "../../implement.ts";
 import { typeOfComponent } from "../../result/reference-measurement.ts";
 import { readMeteredEnergy } from "../../result/metered-energy.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
-import {
-  daysToReplace,
-  deleteMeter,
-  storeMeteredDays,
-  updateMeter,
-} from "../../store/plant/meter/meter.ts";
+import { deleteMeter, updateMeter } from "../../store/plant/meter/meter.ts";
+import { planDays, storeMeteredDays, type DayPlan } from "../../store/plant/meter/metered-day.ts";
 import { receiveMeterFile } from "../../upload/meter-upload.ts";
 
 export const meteredEnergyHandlers: Handlers<typeof meteredEnergyApi> = {
@@ -25,8 +21,10 @@ export const meteredEnergyHandlers: Handlers<typeof meteredEnergyApi> = {
     const time_zone = plantTimeZone(plant);
     const facts = { plant_zone: time_zone, nominal_capacity: plant.nominal_capacity };
     return receiveMeterFile(context, parts, facts, async (table) => {
-      const answer = async (replaced: ReadonlyMap<string, number>): Promise<MeterImport> => {
-        const meters = table.meters.map((one) => summaryOf(one, replaced.get(one.name) ?? 0));
+      const answer = async (plans: ReadonlyMap<string, DayPlan>): Promise<MeterImport> => {
+        const meters = table.meters.map((one) =>
+          summaryOf(one, plans.get(one.name)?.replaced_days ?? 0),
+        );
         return {
           is_stored: apply === "yes",
           interval_minutes: table.interval_minutes,
@@ -37,16 +35,18 @@ export const meteredEnergyHandlers: Handlers<typeof meteredEnergyApi> = {
             .toSorted()
             .at(-1)!,
           meters: meters.map(({ from: _from, to: _to, ...one }) => one),
-          notes: [...table.notes],
+          notes: [...table.notes, ...edgeNotes(plans)],
         };
       };
-      if (apply === "no") return answer(await daysToReplace(context.db, plant.id, table.meters));
+      if (apply === "no") return answer(await planDays(context.db, plant.id, table.meters));
       return changeWithAudit(
         context,
         async (db) => {
-          const replaced = await daysToReplace(db, plant.id, table.meters);
-          for (const one of table.meters) await storeMeteredDays(db, plant.id, one);
-          return answer(replaced);
+          const plans = await planDays(db, plant.id, table.meters);
+          for (const one of table.meters) {
+            await storeMeteredDays(db, plant.id, one, plans.get(one.name)!);
+          }
+          return answer(plans);
         },
         ({ from, to, meters }) => ({
           action: "import_metered_energy",
@@ -86,6 +86,19 @@ export const meteredEnergyHandlers: Handlers<typeof meteredEnergyApi> = {
 };
 
 const DAY_MS = 86_400_000;
+
+/** One note for the same days of several meters. */
+function edgeNotes(plans: ReadonlyMap<string, DayPlan>): Problem[] {
+  const meters = new Map<string, number>();
+  for (const { left_out } of plans.values()) {
+    for (const day of left_out) meters.set(day, (meters.get(day) ?? 0) + 1);
+  }
+  return [...meters]
+    .slice(0, MOST_NOTES)
+    .map(([day, count]) => ({ reason: "meter_day_kept", values: { day, count } }));
+}
+
+const MOST_NOTES = 20;
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 

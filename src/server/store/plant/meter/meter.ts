@@ -1,6 +1,5 @@
 // Meters of a plant and the energy that they counted by day.
 import { and, eq, sql } from "drizzle-orm";
-import type { ReadMeter } from "../../../../domain/meter/meter-table.ts";
 import type { Database } from "../../../context.ts";
 import { meter, meteredDay } from "../../schema/meter.ts";
 
@@ -74,54 +73,6 @@ export async function commonSums(
     days: Number(rows[0]?.days ?? 0),
     kwh: new Map(rows.map(({ id, kwh }) => [Number(id), Number(kwh)])),
   };
-}
-
-/** How many days of each name have values in what a file brings. */
-export async function daysToReplace(
-  db: Database,
-  plant_id: number,
-  meters: readonly ReadMeter[],
-): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { name, day } of meters) {
-    const [row] = await db
-      .select({ count: sql<number>`count(*)::int` })
-      .from(meteredDay)
-      .innerJoin(meter, eq(meter.id, meteredDay.meter_id))
-      .where(
-        and(
-          eq(meter.plant_id, plant_id),
-          eq(meter.name, name),
-          sql`${meteredDay.day} = any(${sql.param(day)}::date[])`,
-        ),
-      );
-    counts.set(name, row?.count ?? 0);
-  }
-  return counts;
-}
-
-/** Adds the days; those that are there are replaced. Months and days of one meter do not stand beside each other. */
-export async function storeMeteredDays(
-  db: Database,
-  plant_id: number,
-  { name, day, days, kwh, covered }: ReadMeter,
-): Promise<void> {
-  const [row] = await db
-    .insert(meter)
-    .values({ plant_id, name })
-    .onConflictDoUpdate({ target: [meter.plant_id, meter.name], set: { updated_at: sql`now()` } })
-    .returning({ id: meter.id });
-  const id = row!.id;
-  const [first, last] = [day[0]!, day.at(-1)!];
-  await db.execute(sql`
-    delete from metered_day old using
-      (select unnest(${sql.param(day)}::date[]) as day, unnest(${sql.param(days)}::int[]) as days) new
-    where old.meter_id = ${id} and old.day < new.day + new.days and old.day + old.days::int > new.day
-      and old.day >= ${first}::date - 31 and old.day <= ${last}::date + 31`);
-  await db.execute(sql`
-    insert into metered_day (meter_id, day, days, kwh, covered)
-    select ${id}, unnest(${sql.param(day)}::date[]), unnest(${sql.param(days)}::smallint[]),
-      unnest(${sql.param(kwh)}::float8[]), unnest(${sql.param(covered)}::real[])`);
 }
 
 type Said = { readonly dt_id: string | null; readonly is_plant: boolean };
