@@ -17,8 +17,10 @@ export type LevelDraft = {
   readonly count: number;
   /** The ID from the file; null if one must be generated. */
   readonly dtId: readonly (string | null)[];
-  /** The plant's own name; "" if the file has none. */
+  /** The plant's own name; "" if the file has none. A name that the plant has stays then. */
   readonly pcs: readonly string[];
+  /** The names are of a property without a meaning, so a name that the plant has comes before them. */
+  readonly hasSpareNames?: true;
   /** Index into the level of the parent type; NO_ROW if it is unknown or there is none. */
   readonly parent: Uint32Array;
   /** The parents that the files name and do not contain: the plant may have them. Absent if there are none. */
@@ -27,7 +29,7 @@ export type LevelDraft = {
   readonly rings: Float64Array;
   /** Ring i has the vertices ringOffsets[i] to ringOffsets[i + 1] (counted in vertices); count + 1 entries. */
   readonly ringOffsets: Uint32Array;
-  /** Metres above ground of the centre; absent means 0. */
+  /** Metres above ground of the centre; NaN where the file says none, absent where it says none at all. */
   readonly height?: Float32Array;
   /**
    * 1 if the file says to which part of the plant the component belongs (its group, zone or loop), 0 if only

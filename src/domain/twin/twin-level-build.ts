@@ -11,7 +11,7 @@ import { keptParents, matchRows, type PreviousLevel } from "./twin-match.ts";
 import type { ImportMode } from "./twin-mode.ts";
 import { namedParentRows } from "./twin-named-parent.ts";
 import { coverageOf } from "./twin-part.ts";
-import { writeRows } from "./twin-rows.ts";
+import { renamedCount, writeRows } from "./twin-rows.ts";
 import { joined, joinLevels, parentsThatStay, standingLevel } from "./twin-standing.ts";
 
 const NONE = new Uint32Array(0);
@@ -29,6 +29,8 @@ export type BuiltLevel = {
   readonly orphans: Uint32Array;
   /** Rows of components that moved to another parent. */
   readonly regrouped: Uint32Array;
+  /** Components whose name becomes another one. */
+  readonly renamed: number;
 };
 
 /** A level that is built. `top` is the row of the part of the plant (group, loop) by row. */
@@ -130,7 +132,8 @@ export function buildLevel(
   const regrouped = rows
     .filter((row) => isRegrouped(row, fate, level.geometry, previous?.geometry))
     .toSorted();
-  const built = { ...level, rowOfDraft: rows, fate, changes, orphans, regrouped };
+  const renamed = renamedCount(rows, level.names, previous);
+  const built = { ...level, rowOfDraft: rows, fate, changes, orphans, regrouped, renamed };
   const top = topsOf(level.geometry, isTop ? null : (above?.top ?? NONE));
   const topNames = isTop ? level.names : (above?.topNames ?? noNames);
   return { projected, built, top, topNames, topBefore };

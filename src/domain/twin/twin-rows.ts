@@ -39,6 +39,21 @@ function removedParents(
   return parents.some((parent) => parent !== NO_ROW) ? parents : null;
 }
 
+/** How many components that existed before have another name now than the one that they had. */
+export function renamedCount(
+  rows: Uint32Array,
+  names: Names,
+  previous: PreviousLevel | undefined,
+): number {
+  let count = 0;
+  for (const row of rows) {
+    if (previous === undefined || row >= previous.names.count) continue;
+    const before = previous.geometry.length[row] === 0 ? "" : previous.names.pcs(row);
+    if (before !== "" && names.pcs(row) !== before) count += 1;
+  }
+  return count;
+}
+
 /**
  * Geometry and names by row. Rows of the previous twin that no component has become removed rows.
  * @param rows row of each component
@@ -83,8 +98,12 @@ export function writeRows(
     geometry.length[row] = level.length[i]!;
     geometry.width[row] = level.width[i]!;
     geometry.rotation[row] = level.rotation[i]!;
-    geometry.height[row] = Math.round((draft.height?.[i] ?? 0) / METRE_STEP) * METRE_STEP + 0;
-    pcs[row] = draft.pcs[i]!;
+    // What the file does not say stays as it is.
+    const height = draft.height?.[i] ?? NaN;
+    if (!Number.isNaN(height))
+      geometry.height[row] = Math.round(height / METRE_STEP) * METRE_STEP + 0;
+    const name = draft.pcs[i]!;
+    if (name !== "" && !(draft.hasSpareNames && pcs[row] !== "")) pcs[row] = name;
     dtIds[row] = draft.dtId[i] ?? dtIds[row]!;
   }
   let number = nextNumber(draft.type, [...givenIds, dtIds]);

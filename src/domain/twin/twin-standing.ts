@@ -67,7 +67,7 @@ export function joinLevels(a: ProjectedLevel, b: ProjectedLevel): ProjectedLevel
   if (a.draft.count === 0) return b;
   const vertices = a.draft.ringOffsets.at(-1)!;
   const height = (level: ProjectedLevel) =>
-    level.draft.height ?? new Float32Array(level.draft.count);
+    level.draft.height ?? new Float32Array(level.draft.count).fill(NaN);
   return {
     draft: {
       type: a.draft.type,

@@ -1,7 +1,7 @@
 // Builds a digital twin from files in the object store, and writes its objects there. The task publishes it.
 import type { ComponentType, Technology } from "../../domain/component/component.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
-import { failure } from "../../domain/error.ts";
+import { failure, type Problem } from "../../domain/error.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { buildTwin, type BuiltTwin } from "../../domain/twin/twin-build.ts";
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
@@ -90,7 +90,10 @@ export const reader: Reader<Input, Result, TwinStage> = async (input, say) => {
   const orphans = listOrphans(built);
   const regrouped = listRegrouped(built);
   const levels = levelReports(built);
-  const whole = { ...report, made, levels, by_type, ...orphans, ...regrouped };
+  const renamed = built.levels.reduce((sum, level) => sum + level.renamed, 0);
+  const notes: Problem[] = [...report.notes];
+  if (renamed > 0) notes.push({ reason: "twin_names_change", values: { count: renamed } });
+  const whole = { ...report, notes, made, levels, by_type, ...orphans, ...regrouped };
   if (preview) return { row: null, report: { ...whole, ...listChanges(built) } };
   await say("store");
   return { row: await storeTwin(store, built), report: whole };

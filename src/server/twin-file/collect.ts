@@ -177,6 +177,9 @@ export function collectionFor(
           values: { most: limits.twinComponents },
         });
       }
+      if (Number.isNaN(fields.height)) {
+        addNote(notes, { reason: "twin_height_unread", file: file.file, values: { count: 1 } });
+      }
       file.features += 1;
       let level = levels.get(type);
       if (level === undefined) levels.set(type, (level = levelBuilder(type)));
@@ -195,7 +198,7 @@ export function collectionFor(
           fileName.label,
         folder:
           fields.group === "" && !inside.isGroup ? inside.group.slice(0, MAX_NAME_LENGTH) : "",
-        height: fields.height ?? 0,
+        height: fields.height ?? NaN,
         file: fileIndex,
         feature: found.number,
       });
@@ -226,9 +229,9 @@ export function collectionFor(
     }
   };
   const useSpareColumns = () =>
-    [...levels.values()].flatMap(({ type, pcs, spare }) => {
+    [...levels.values()].flatMap(({ type, spare, useNames }) => {
       const { columns, names } = spare.finish();
-      for (const [i, name] of (names ?? []).entries()) pcs[i] = name;
+      if (names !== null) useNames(names);
       return columns.map((column) => ({ component_type: type, ...column }));
     });
   return { levels, mended, refused, notes, files, sinkFor, useFolders, useSpareColumns };

@@ -2,6 +2,7 @@
 // them for people who create such files.
 import { componentTypes, type ComponentType } from "../../domain/component/component.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
+import { readNumber, settledNumber } from "../../domain/number-text.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
 
 const words: Readonly<Record<ComponentType, readonly string[]>> = {
@@ -157,6 +158,7 @@ export type Fields = {
   readonly group: string;
   /** Name of the parent, from a property that is named like the parent type. */
   readonly parentName: string;
+  /** Metres; null where none is said, NaN where what is said is none. */
   readonly height: number | null;
 };
 
@@ -211,6 +213,19 @@ export function keysByName(keys: readonly string[]): Map<string, string> {
   return byName;
 }
 
+/** Metres above ground that a component can have. */
+const heightLimits = { least: -50, greatest: 500 };
+
+/** Metres of a text, with a decimal comma or a unit too; NaN for a text that says none. */
+function heightOf(text: string | null): number | null {
+  if (text === null) return null;
+  const bare = text.replace(/\s*(?:m|mts?|met(?:re|er|ro)s?)\.?$/i, "");
+  const reading = settledNumber(readNumber(bare), heightLimits);
+  if (reading.kind !== "number") return NaN;
+  const isPossible = reading.value >= heightLimits.least && reading.value <= heightLimits.greatest;
+  return isPossible ? reading.value : NaN;
+}
+
 /** The properties with a meaning, or what the user said of it: the property, or none. */
 const said = (column: string | null | undefined, byName: readonly string[]): readonly string[] =>
   column === undefined ? byName : column === null ? [] : [column];
@@ -261,14 +276,13 @@ export function fieldReader(mapping: FileMapping = {}): FieldReader {
     typeText: (properties) => firstText(properties, planFor(properties).type),
     read(properties, type) {
       const keys = planForType(properties, type);
-      const height = Number(firstText(properties, keys.height) ?? NaN);
       return {
         dtId: firstText(properties, keys.dtId),
         parent: firstText(properties, keys.parent),
         pcs: firstText(properties, keys.pcs) ?? "",
         group: firstText(properties, keys.group) ?? "",
         parentName: firstText(properties, keys.parentName) ?? "",
-        height: Number.isFinite(height) ? height : null,
+        height: heightOf(firstText(properties, keys.height)),
       };
     },
   };

@@ -14,6 +14,7 @@ export type CheckedComponent = {
   readonly group: string;
   /** The folder that names its group; "" where a property does, or none. */
   readonly folder: string;
+  /** Metres; NaN where the file says none. */
   readonly height: number;
   /** Index of the file, and number of the feature in it. */
   readonly file: number;
@@ -33,6 +34,8 @@ export type LevelBuilder = {
   readonly feature: number[];
   readonly spare: SpareColumns;
   add(component: CheckedComponent): void;
+  /** Takes the names of a property without a meaning. */
+  useNames(names: readonly string[]): void;
   /** The level with the parents found so far (index in the parent's level, NO_ROW for none). */
   draft(parents?: Uint32Array): LevelDraft;
 };
@@ -58,6 +61,7 @@ export function levelBuilder(type: ComponentType): LevelBuilder {
   };
   let rings = new Float64Array(1024);
   let end = 0;
+  let hasSpareNames = false;
   return {
     type,
     dtId,
@@ -88,6 +92,10 @@ export function levelBuilder(type: ComponentType): LevelBuilder {
       file.push(component.file);
       feature.push(component.feature);
     },
+    useNames(names) {
+      hasSpareNames = true;
+      for (const [i, name] of names.entries()) pcs[i] = name;
+    },
     draft: (parents) => ({
       type,
       count: dtId.length,
@@ -96,7 +104,8 @@ export function levelBuilder(type: ComponentType): LevelBuilder {
       parent: parents ?? new Uint32Array(dtId.length).fill(NO_ROW),
       rings: rings.subarray(0, end),
       ringOffsets: Uint32Array.from(ends),
-      ...(heights.some((height) => height !== 0) ? { height: Float32Array.from(heights) } : {}),
+      ...(hasSpareNames && { hasSpareNames }),
+      ...(heights.every(Number.isNaN) ? {} : { height: Float32Array.from(heights) }),
     }),
   };
 }
