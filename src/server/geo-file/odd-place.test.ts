@@ -16,6 +16,22 @@ describe("a table", () => {
       "references as exiftool writes them",
       "GPSLatitude,GPSLatitudeRef,GPSLongitude,GPSLongitudeRef\n18.9,South,70.1,West\n",
     ],
+    ["hemispheres in other languages", "lat,lat_ref,lon,lon_ref\n18.9,Sud,70.1,Ouest\n"],
+    ["hemispheres with a point", "lat,NS,lon,EW\n18.9,S.,70.1,Western\n"],
+    ["hemispheres of German", "lat;lat_ref;lon;lon_ref\n18,9;S\u00fcd;70,1;W\n"],
+    [
+      "one head for both hemispheres",
+      "Latitude,Hemisphere,Longitude,Hemisphere\n18.9,South,70.1,West\n",
+    ],
+    ["one head before both axes", "Dir,Longitude,Dir,Latitude\nW,70.1,Sul,18.9\n"],
+    [
+      "indicators as receivers write them",
+      "Latitude,N/S Indicator,Longitude,E/W Indicator\n18.9,S,70.1,W\n",
+    ],
+    [
+      "the name of a zone in a column",
+      "x,y,crs\n384150.4726,7909877.0159,SIRGAS 2000 / UTM zone 19S\n",
+    ],
     ["a letter that a sign says already", "lat,lat_ref,lon,lon_ref\n-18.9,S,-70.1,W\n"],
     [
       "minutes and seconds in columns",
@@ -46,6 +62,42 @@ describe("a table", () => {
     const { shapes, refused } = await read("p.csv", text);
     expect(shapes).toEqual([]);
     expect(refused).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "a word that is none",
+      "lat,lat_ref,lon,lon_ref\n33.4,Meridional,70.6,W\n",
+      "csv_side",
+      "lat_ref",
+    ],
+    ["west where the axis goes north", "lat,NS,lon,EW\n33.4,W,70.6,W\n", "csv_side", "NS"],
+    ["west or east", "lat,NS,lon,EW\n33.4,S,70.6,O\n", "csv_side", "EW"],
+    [
+      "a number beside a longitude",
+      "lat,lat_ref,lon,lon_ref\n33.4,S,70.6,1\n",
+      "csv_side",
+      "lon_ref",
+    ],
+    [
+      "heads in another order than the axes",
+      "Hemisphere,Latitude,Longitude,Hemisphere\nW,33.4,70.6,S\n",
+      "csv_side",
+      "Hemisphere",
+    ],
+    ["a system that is not known", "x,y,crs\n345000,6300000,SAD69\n", "csv_crs", "crs"],
+  ])("says what is not understood: %s", async (_, text, reason, field) => {
+    const { shapes, refused } = await read("p.csv", text);
+    expect(shapes).toEqual([]);
+    expect(refused).toMatchObject([{ reason, field, line: 2 }]);
+  });
+
+  it("with a code in one row and a name in the other has each row in its own system", async () => {
+    const rows = ["384150.4726,7909877.0159,32719", "-70.1,-18.9,WGS 84", "-70.1,-18.9,"];
+    const { shapes, refused } = await read("p.csv", ["x,y,epsg", ...rows].join("\n"));
+    expect(refused).toEqual([]);
+    for (const shape of shapes) expectPlace(shape);
+    expect(shapes).toHaveLength(3);
   });
 
   it("may have bounds beside its places, and serial numbers that are no hemisphere", async () => {

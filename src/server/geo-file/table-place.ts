@@ -1,6 +1,7 @@
 // What a row of a table says of its place beside longitude and latitude: the letter of the hemisphere, minutes and seconds
 // in columns of their own, and the code of the reference system.
 import { readAngle } from "../../domain/geometry/angle-text.ts";
+import { epsgCode } from "../../domain/geometry/crs.ts";
 import { readNumber, settledNumber } from "../../domain/number-text.ts";
 import { cellText, type Cell } from "../../domain/table/table.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
@@ -12,10 +13,17 @@ const axes = {
   lat: "lat|latitude?|latitud",
   lon: "lon|lng|long|longitude?|longitud",
 } as const;
-const sides = {
-  lat: words("ns nors northsouth hemisphere hemisferio"),
-  lon: words("ew eorw wore eastwest we"),
+/** Words for a side of the world, as heads name the letter of the hemisphere. */
+const sideWords =
+  "dir|direction|direccion|direcao|ref|reference|hemisphere|hemisferio|hemisphare|hemi|hem|side|indicator|indicador|ind|cardinal";
+/** "NS", "N/S Indicator", "E/W", "northsouth": heads that name the two letters themselves. */
+const lettersOf = {
+  lat: new RegExp(`^(?:ns|nors|northsouth)(?:${sideWords})?$`),
+  lon: new RegExp(`^(?:ew|eorw|wore|eastwest|we)(?:${sideWords})?$`),
 } as const;
+/** A head that says no axis: it belongs to the one before it where there are two. */
+const isSide = new RegExp(`^(?:${sideWords})$`);
+const isHemisphere = /^hemis/;
 const codes = words("epsg epsgcode codeepsg codigoepsg srid crs srs");
 
 /** "Latitude (min)", "lat_minutes", "LatM", "GPSLatitudeRef", "lon_dir". */
@@ -24,20 +32,42 @@ const partOf = (axis: Axis, part: string) =>
 const parts = {
   minutes: "m|mins?|minutes?|minutos?",
   seconds: "s|secs?|seconds?|segundos?",
-  side: "dir|direction|ref|hemisphere|hemisferio|hemi|ns|ew|we|side",
+  side: `${sideWords}|ns|ew|we`,
 } as const;
 
-type AxisColumns = { readonly [part in keyof typeof parts]: number };
+type AxisColumns = {
+  readonly minutes: number;
+  readonly seconds: number;
+  readonly side: number;
+  /** The head may name something else: what is no word does not count. */
+  readonly isLoose: boolean;
+};
 export type PlaceColumns = {
   readonly lon: AxisColumns;
   readonly lat: AxisColumns;
   readonly code: number;
 };
 
-/** The columns that belong to longitude and latitude; -1 where there is none. */
-export function placeColumns(heads: readonly string[]): PlaceColumns {
+/**
+ * The columns that belong to longitude and latitude; -1 where there is none.
+ * @param degrees the columns of both
+ */
+export function placeColumns(
+  heads: readonly string[],
+  degrees: { readonly lon: number; readonly lat: number },
+): PlaceColumns {
   const plain = heads.map(plainName);
   const hasBounds = plain.some((name) => /^(?:lat|lon|x|y)max/.test(name));
+  const alike = plain.flatMap((name, at) => (isSide.test(name) ? [at] : []));
+  const pair = alike.length === 2 && plain[alike[0]!] === plain[alike[1]!] ? alike : null;
+  const hemisphere = plain.findIndex((name) => isHemisphere.test(name));
+  const looseSide = (axis: Axis): number => {
+    const named = plain.findIndex((name) => lettersOf[axis].test(name));
+    if (named >= 0) return named;
+    const other = degrees[axis === "lat" ? "lon" : "lat"];
+    if (pair) return pair[degrees[axis] < other ? 0 : 1]!;
+    return axis === "lat" ? hemisphere : -1;
+  };
   const of = (axis: Axis): AxisColumns => {
     const at = (part: keyof typeof parts) =>
       plain.findIndex((name) => partOf(axis, parts[part]).test(name));
@@ -46,35 +76,45 @@ export function placeColumns(heads: readonly string[]): PlaceColumns {
       // "lat_min" beside "lat_max" is a bound.
       minutes: hasBounds ? -1 : at("minutes"),
       seconds: at("seconds"),
-      side: side >= 0 ? side : plain.findIndex((name) => sides[axis].has(name)),
+      side: side >= 0 ? side : looseSide(axis),
+      isLoose: side < 0,
     };
   };
   return { lon: of("lon"), lat: of("lat"), code: plain.findIndex((name) => codes.has(name)) };
 }
 
-const letters: Readonly<Record<Axis, readonly (readonly [RegExp, 1 | -1])[]>> = {
-  lat: [
-    [/^(?:n|north|norte)$/i, 1],
-    [/^(?:s|south|sur|sul)$/i, -1],
-  ],
-  lon: [
-    [/^(?:e|east|este|leste)$/i, 1],
-    [/^(?:w|west)$/i, -1],
-  ],
+const letters: Readonly<Record<Axis, Readonly<Record<string, 1 | -1>>>> = {
+  lat: signs("n north northern norte nord norden", "s south southern sur sul sud suden"),
+  // "O" is west in Spanish, Portuguese and French, and east in German.
+  lon: signs("e east eastern este leste est ost osten", "w west western oeste ouest westen"),
 };
-/** West in Spanish and Portuguese, east in German. */
-const unclearSide = /^o(?:este)?$/i;
 
-/** Degrees of a row, or null where its cells contradict each other. */
+function signs(ahead: string, behind: string): Readonly<Record<string, 1 | -1>> {
+  const one = (sign: 1 | -1) => (word: string) => [word, sign] as const;
+  return Object.fromEntries([...ahead.split(" ").map(one(1)), ...behind.split(" ").map(one(-1))]);
+}
+
+/** Which way the axis counts in a row: 0 where nothing says it, null where what says it is not understood. */
+function turnOf(cell: Cell | undefined, isLoose: boolean, axis: Axis): 1 | -1 | 0 | null {
+  const text = cellText(cell);
+  if (text === "" || (isLoose && !/^\p{L}[\p{L}\p{M}. ]*$/u.test(text))) return 0;
+  const word = plainName(text);
+  return Object.hasOwn(letters[axis], word) ? letters[axis][word]! : null;
+}
+
+/** Why a row has no degrees: its numbers, or the cell that should name the hemisphere. */
+export type AngleFault = "place" | "side";
+
+/** Degrees of a row, or what is wrong where its cells are not understood or contradict each other. */
 export function angleOf(
   cells: readonly Cell[],
   degrees: number,
-  { minutes, seconds, side }: AxisColumns,
+  { minutes, seconds, side, isLoose }: AxisColumns,
   axis: Axis,
-): number | null {
+): number | AngleFault {
   const cell = cells[degrees] ?? "";
   const whole = typeof cell === "number" ? cell : readAngle(cell, axis);
-  if (whole === null) return null;
+  if (whole === null) return "place";
   const [minute, second] = [minutes, seconds].map((at) =>
     at < 0 || at === degrees ? null : sixtieth(cells[at] ?? ""),
   );
@@ -82,15 +122,14 @@ export function angleOf(
   let size = Math.abs(whole);
   if (typeof minute === "number" || typeof second === "number") {
     // Degrees with decimals and minutes beside them are one place said twice, or two.
-    if (!Number.isInteger(whole)) return null;
+    if (!Number.isInteger(whole)) return "place";
     size += (minute ?? 0) / 60 + (second ?? 0) / 3600;
   }
-  if (Number.isNaN(size)) return null;
-  const text = side < 0 ? "" : cellText(cells[side]);
-  if (unclearSide.test(text)) return null;
-  const turn = letters[axis].find(([word]) => word.test(text))?.[1];
+  if (Number.isNaN(size)) return "place";
+  const turn = side < 0 ? 0 : turnOf(cells[side], isLoose, axis);
+  if (turn === null) return "side";
   // A minus before north could mean either.
-  if (turn === 1 && isNegative) return null;
+  if (turn === 1 && isNegative) return "place";
   return 0 + (turn === -1 || isNegative ? -size : size);
 }
 
@@ -103,8 +142,8 @@ function sixtieth(cell: Cell): number | null {
     : NaN;
 }
 
-/** The EPSG code that a row states; 0 where it states none. */
-export function codeOf(cells: readonly Cell[], { code }: PlaceColumns): number {
+/** The EPSG code that a row states; 0 where it states none, null where what it states is not known. */
+export function codeOf(cells: readonly Cell[], { code }: PlaceColumns): number | null {
   const text = code < 0 ? "" : cellText(cells[code]);
-  return Number(/^(?:EPSG:{1,2})?(\d{4,6})$/i.exec(text)?.[1] ?? 0);
+  return text === "" || text === "0" ? 0 : epsgCode(text);
 }

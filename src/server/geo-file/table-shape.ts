@@ -1,6 +1,7 @@
 // A table with a shape in each row: WKT, or longitude and latitude. Of CSV files and of workbooks.
 import wkx from "wkx";
 import { cellText, type Cell } from "../../domain/table/table.ts";
+import type { Problem } from "../../domain/error.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
 import { isObject, shapeOf, type Json, type Shape } from "./geometry-shape.ts";
 import { angleOf, codeOf, placeColumns, type PlaceColumns } from "./table-place.ts";
@@ -100,8 +101,9 @@ function shapeColumns(cells: readonly Cell[]): ShapeColumns | null {
     );
     return found[0] ?? -1;
   };
-  const place = placeColumns(names);
-  const columns = { names, wkt: at(wktNames), lon: at(lonNames), lat: at(latNames), place };
+  const [lon, lat] = [at(lonNames), at(latNames)];
+  const place = placeColumns(names, { lon, lat });
+  const columns = { names, wkt: at(wktNames), lon, lat, place };
   return columns.wkt < 0 && (columns.lon < 0 || columns.lat < 0) ? null : columns;
 }
 
@@ -122,15 +124,21 @@ function takeShapeRow(
   }
   const text = cellText(cells[at]);
   const isPoint = at < 0 || (lon >= 0 && lat >= 0 && noShape.test(text));
+  const refuse = (reason: string, column: number, values?: Problem["values"]) =>
+    sink.refuse({ reason, field: names[column]!, ...place, ...(values && { values }) });
   const code = codeOf(cells, beside);
+  if (code === null) {
+    refuse("csv_crs", beside.code, { value: cellText(cells[beside.code]).slice(0, 60) });
+    return;
+  }
   const given = isPoint ? pointOf(cells, { lon, lat, place: beside }) : shapeOfText(text);
+  if (given !== null && "side" in given) {
+    refuse("csv_side", given.side, { value: cellText(cells[given.side]).slice(0, 60) });
+    return;
+  }
   // Two codes for one shape.
   if (given === null || (code !== 0 && given.srid !== 0 && given.srid !== code)) {
-    sink.refuse({
-      reason: at < 0 ? "csv_place" : "csv_wkt",
-      field: names[at < 0 ? lon : at]!,
-      ...place,
-    });
+    refuse(at < 0 ? "csv_place" : "csv_wkt", at < 0 ? lon : at);
     return;
   }
   const { kind, shape } = given;
@@ -148,9 +156,11 @@ type Given = { readonly kind: string; readonly shape: Shape; readonly srid: numb
 function pointOf(
   cells: readonly Cell[],
   { lon, lat, place }: Pick<ShapeColumns, "lon" | "lat" | "place">,
-): Given | null {
+): Given | { readonly side: number } | null {
   const [x, y] = [angleOf(cells, lon, place.lon, "lon"), angleOf(cells, lat, place.lat, "lat")];
-  if (x === null || y === null) return null;
+  if (x === "side") return { side: place.lon.side };
+  if (y === "side") return { side: place.lat.side };
+  if (typeof x === "string" || typeof y === "string") return null;
   return { kind: "Point", shape: { outlines: [], lines: [], points: [[x, y]] }, srid: 0 };
 }
 
