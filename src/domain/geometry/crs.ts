@@ -80,21 +80,46 @@ const written = [
   /^https?:\/\/(?:www\.)?epsg\.io\/(\d{4,6})\/?$/i,
   /^(\d{4,6})$/,
 ];
-/** First code of the zones of a datum as the registry names them: "WGS 84 / UTM zone 19S". */
-const zones: readonly (readonly [datum: RegExp, north: number | null, south: number | null])[] = [
-  [/^wgs(?:19)?84$/, 32_600, 32_700],
-  [/^etrs(?:19)?89$/, 25_800, null],
-  [/^nad(?:19)?83$/, 26_900, null],
-  [/^sirgas2000$/, 31_954, 31_960],
+/** Zones of a datum and hemisphere as the registry names them, "WGS 84 / UTM zone 19S": the code is zone + first. */
+type Zones = { readonly first: number; readonly from: number; readonly to: number };
+const zones: readonly (readonly [
+  datum: RegExp,
+  north: readonly Zones[],
+  south: readonly Zones[],
+])[] = [
+  [/^wgs(?:19)?84$/, [{ first: 32_600, from: 1, to: 60 }], [{ first: 32_700, from: 1, to: 60 }]],
+  [/^etrs(?:19)?89$/, [{ first: 25_800, from: 28, to: 38 }], []],
+  [
+    /^nad(?:19)?83$/,
+    [
+      { first: 26_900, from: 1, to: 23 },
+      { first: 3313, from: 59, to: 60 },
+    ],
+    [],
+  ],
+  [
+    /^sirgas2000$/,
+    [
+      { first: 31_954, from: 11, to: 22 },
+      { first: 6187, from: 23, to: 24 },
+    ],
+    [
+      { first: 31_960, from: 17, to: 25 },
+      { first: 5370, from: 26, to: 26 },
+    ],
+  ],
 ];
 const zoned = /^([\w ]+?)\s*\/\s*UTM zone (\d{1,2})\s?([NS])$/i;
 
+/** Null for a zone that the registry has not for this datum: the next code is another zone, or another system. */
 function zoneCode(name: string): number | null {
   const [, datum = "", zone = "", side = ""] = zoned.exec(name) ?? [];
   const plain = datum.toLowerCase().replaceAll(" ", "");
-  const found = zones.find(([of]) => of.test(plain));
-  const first = found?.[/n/i.test(side) ? 1 : 2] ?? null;
-  return first === null || !(Number(zone) >= 1 && Number(zone) <= 60) ? null : first + Number(zone);
+  const number = Number(zone);
+  const found = zones
+    .find(([of]) => of.test(plain))
+    ?.[/n/i.test(side) ? 1 : 2].find(({ from, to }) => number >= from && number <= to);
+  return found === undefined ? null : found.first + number;
 }
 
 /** EPSG code in a name: "EPSG:32719", a URN, a URL, or the last authority of a WKT; null if there is none. */

@@ -40,6 +40,42 @@ describe("the instant of a photo", () => {
     expect(photoTime(tags, place)).toEqual({ taken_at, utc_offset });
   });
 
+  const at = (date: string, ...clock: number[]) => ({ GPSDateStamp: date, GPSTimeStamp: clock });
+  it.each([
+    // Chile is three hours behind UTC in March, Spain an hour ahead.
+    ["an hour ago", at("2026:03:01", 14, 0, 0), chile, "2026-03-01T15:00:00.000Z", null],
+    [
+      "two and a half hours ago",
+      at("2026:03:01", 12, 30, 0),
+      chile,
+      "2026-03-01T15:00:00.000Z",
+      null,
+    ],
+    ["yesterday", at("2026:02:28", 15, 0, 0), chile, "2026-03-01T15:00:00.000Z", null],
+    [
+      "a quarter of an hour ago",
+      at("2026:03:01", 10, 45, 0),
+      spain,
+      "2026-03-01T11:00:00.000Z",
+      null,
+    ],
+    ["now", at("2026:03:01", 15, 1, 0), chile, "2026-03-01T15:00:00.000Z", -180],
+    [
+      "now, for a camera that is on UTC",
+      at("2026:03:01", 12, 0, 0),
+      spain,
+      "2026-03-01T12:00:00.000Z",
+      0,
+    ],
+    ["that no zone has", at("2026:03:01", 11, 45, 0), null, null, null],
+    ["of a half-hour zone", at("2026:03:01", 6, 30, 0), null, "2026-03-01T06:30:00.000Z", 330],
+  ])(
+    "is that of the satellites where they tell the time: %s",
+    (_, gps, place, taken_at, utc_offset) => {
+      expect(photoTime({ ...noon, ...gps }, place)).toEqual({ taken_at, utc_offset });
+    },
+  );
+
   it("is not known without an offset, satellites and a place, or without a time", () => {
     const none = { taken_at: null, utc_offset: null };
     expect(photoTime(noon, null)).toEqual(none);

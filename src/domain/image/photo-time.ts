@@ -1,6 +1,6 @@
 // Where and when a photo was taken, from its EXIF tags: the same for drone data, result images and photos of observations.
 // Source: CIPA DC-008 (Exif 2.32), tags of time, offset and GPS.
-import { instantAt } from "../plant/plant-time.ts";
+import { instantAt, wallClock } from "../plant/plant-time.ts";
 import { plantTimeZone } from "../plant/plant-zone.ts";
 
 type Tags = Readonly<Record<string, unknown>>;
@@ -57,8 +57,8 @@ export function photoTime(
     offsetMinutes(tags["OffsetTimeOriginal"]) ??
     (isSame ? offsetMinutes(tags["OffsetTimeDigitized"]) : null) ??
     offsetMinutes(tags["OffsetTime"]);
-  const utc_offset = said ?? satelliteOffset(local, tags);
   const zone = place ? plantTimeZone(place) : plant_zone;
+  const utc_offset = said ?? satelliteOffset(local, tags, zone);
   if (utc_offset === null && zone === null) return none;
   const time = utc_offset === null ? instantAt(zone!, local) : local - utc_offset * MINUTE_MS;
   return isStorableTime(time) ? { taken_at: new Date(time).toISOString(), utc_offset } : none;
@@ -87,7 +87,25 @@ function offsetMinutes(value: unknown): number | null {
   return Math.abs(offset) <= 14 * 60 ? offset : null;
 }
 
-function satelliteOffset(local: number, tags: Tags): number | null {
+/** Offsets of today's zones that are no whole hours, in minutes (IANA time zone database). */
+const oddOffsets = new Set([-570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765, 825]);
+const exists = (offset: number) =>
+  offset >= -12 * 60 && offset <= 14 * 60 && (offset % 60 === 0 || oddOffsets.has(offset));
+
+/**
+ * Whether a camera may have been set so far ahead of UTC. A receiver without a fix repeats an old time, which makes the
+ * offset greater than it is, never less.
+ * @param zone of the place; null where it is not known
+ */
+function mayBeSet(offset: number, local: number, utc: number, zone: string | null): boolean {
+  if (!exists(offset)) return false;
+  // Some cameras are left on UTC.
+  if (zone === null || offset === 0) return true;
+  const civil = [utc, instantAt(zone, local)].map((at) => (wallClock(zone, at) - at) / MINUTE_MS);
+  return civil.includes(offset) || offset < Math.min(...civil);
+}
+
+function satelliteOffset(local: number, tags: Tags, zone: string | null): number | null {
   const stamp = tags["GPSTimeStamp"];
   const clock = Array.isArray(stamp) ? stamp.map(Number) : textOf(stamp).split(":").map(Number);
   const date = localTime(`${textOf(tags["GPSDateStamp"])} 00:00:00`);
@@ -98,7 +116,7 @@ function satelliteOffset(local: number, tags: Tags): number | null {
   const apart = local - utc;
   const offset = Math.round(apart / (15 * MINUTE_MS)) * 15;
   const isFresh = Math.abs(apart - offset * MINUTE_MS) <= MOST_DRIFT_MS;
-  return isFresh && Math.abs(offset) <= 14 * 60 ? offset : null;
+  return isFresh && mayBeSet(offset, local, utc, zone) ? offset : null;
 }
 
 /** EXIF texts can be padded with zeros. */

@@ -88,16 +88,8 @@ export function uprightExif(tiff: Uint8Array): Uint8Array {
   return opened.bytes;
 }
 
-/** Whether the block says where the photo was taken. */
-export function hasPlace(tiff: Uint8Array): boolean {
-  const opened = openTiff(tiff);
-  if (!opened) return false;
-  const entry = entriesOf(opened).find(({ tag }) => tag === GPS_IFD);
-  if (!entry) return false;
-  const at = opened.view.getUint32(entry.at + 8, opened.little);
-  // Phones that hide the place leave an empty directory.
-  return at + 2 <= tiff.length && opened.view.getUint16(at, opened.little) > 2;
-}
+/** Whether the block says where the photo was taken, in a way that the server reads as well. */
+export const hasPlace = (tiff: Uint8Array): boolean => placeIn(tiff) !== null;
 
 /** Where the photo was taken, in degrees; null where the block does not say so. */
 export function placeIn(tiff: Uint8Array): { readonly lon: number; readonly lat: number } | null {
@@ -109,11 +101,13 @@ export function placeIn(tiff: Uint8Array): { readonly lon: number; readonly lat:
   if (gps === undefined || gps + 2 > tiff.length) return null;
   const sides: string[] = [];
   const angles: number[] = [];
+  let datum = "";
   for (let at = gps + 2; at + ENTRY_BYTES <= tiff.length; at += ENTRY_BYTES) {
     if (at >= gps + 2 + view.getUint16(gps, little) * ENTRY_BYTES) break;
     const [tag, data] = [view.getUint16(at, little), view.getUint32(at + 8, little)];
     // North or south, latitude, east or west, longitude: tags 1 to 4.
     if (tag === 1 || tag === 3) sides[tag] = String.fromCharCode(view.getUint8(at + 8));
+    if (tag === 18) datum = textAt(tiff, view.getUint32(at + 4, little), at + 8, data);
     if ((tag !== 2 && tag !== 4) || data + 24 > tiff.length) continue;
     const part = (i: number) =>
       view.getUint32(data + i * 8, little) / view.getUint32(data + i * 8 + 4, little);
@@ -123,7 +117,19 @@ export function placeIn(tiff: Uint8Array): { readonly lon: number; readonly lat:
   if (!/[NS]/.test(sides[1] ?? "") || !/[EW]/.test(sides[3] ?? "")) return null;
   const lat = (sides[1] === "S" ? -1 : 1) * (angles[2] ?? NaN);
   const lon = (sides[3] === "W" ? -1 : 1) * (angles[4] ?? NaN);
+  // As photoPlace has it: another datum lies some hundred metres beside, and without a fix cameras write zeros.
+  if (datum !== "" && !/wgs.?(?:19)?84/i.test(datum)) return null;
+  if (lat === 0 && lon === 0) return null;
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lon, lat } : null;
+}
+
+/** A text of a directory: up to four bytes stand in the entry itself. */
+function textAt(tiff: Uint8Array, count: number, inside: number, outside: number): string {
+  const from = count <= 4 ? inside : outside;
+  const bytes = tiff.subarray(from, from + Math.min(count, 64));
+  return String.fromCharCode(...bytes)
+    .replace(/\0.*$/s, "")
+    .trim();
 }
 
 export type Taken = {

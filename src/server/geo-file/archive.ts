@@ -71,7 +71,8 @@ export const archiveReader =
         const name = `${source.name}/${entry.fileName}`;
         const prj = await besideText(zip, entry, "prj");
         const { component_type } = source;
-        const inner = { ...bufferSource(name, bytes, component_type), hasSystem: prj !== null };
+        const placed = { hasSystem: prj !== null, system: prj ?? undefined };
+        const inner = { ...bufferSource(name, bytes, component_type), ...placed };
         if (prj) sink.crs(prj);
         const isArchive = bytes.toString("latin1", 0, 2) === "PK";
         if (isArchive) throw fileRefused(inner, { reason: "zip_in_zip" });

@@ -87,7 +87,10 @@ export function headerOf(bytes: Buffer): FileHeader | null {
 function crsOf(header: Header): string | null {
   const crs = header.crs();
   if (crs === null) return null;
-  if (crs.code() > 0) return `${crs.org() ?? "EPSG"}:${crs.code()}`;
+  const org = crs.org() ?? "EPSG";
+  // Codes of other registries are not known, and their definition stands beside them.
+  if (crs.code() > 0 && /^epsg$/i.test(org)) return `EPSG:${crs.code()}`;
+  if (crs.code() > 0) return crs.wkt() || `${org}:${crs.code()}`;
   return crs.codeString() ?? crs.wkt() ?? crs.name();
 }
 

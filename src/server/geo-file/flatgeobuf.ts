@@ -8,7 +8,7 @@ import { limits } from "../../domain/limits.ts";
 import { hasLong, longValues } from "./flatgeobuf-long.ts";
 import { hasRootTable, headerOf, shapesOf } from "./flatgeobuf-table.ts";
 import type { Shape } from "./geometry-shape.ts";
-import { fileRefused, type FeatureReader } from "./raw-feature.ts";
+import { fileRefused, refuseMetres, type FeatureReader } from "./raw-feature.ts";
 
 const noShape: Shape = { outlines: [], lines: [], points: [] };
 const MAGIC_BYTES = 8;
@@ -122,6 +122,9 @@ export const readFlatGeobuf: FeatureReader = async (source, sink) => {
     if ("reason" in shape) {
       sink.refuse({ ...shape, feature: number });
       continue;
+    }
+    if (meta.crs === null) {
+      refuseMetres(source, shape.outlines[0]?.ring ?? shape.lines[0] ?? shape.points[0] ?? []);
     }
     const kind = generic.GeometryType[geometryType] ?? "-";
     sink.feature({ number, properties, ...shape, kind });

@@ -101,7 +101,8 @@ describe.skipIf(!hasGdal("gdalsrsinfo"))("a drawing", () => {
     62,
     colour,
   ];
-  const zipOf = (entities: readonly (string | number)[], code: number) => {
+  const unit = (code: number) => [0, "SECTION", 2, "HEADER", 9, "$INSUNITS", 70, code, 0, "ENDSEC"];
+  const zipOf = (entities: readonly (string | number)[], code: number, header = unit(0)) => {
     const table = [
       0,
       "TABLE",
@@ -114,7 +115,20 @@ describe.skipIf(!hasGdal("gdalsrsinfo"))("a drawing", () => {
       ...layer("Off", 0, -7),
     ];
     const tables = [0, "SECTION", 2, "TABLES", ...table, 0, "ENDTAB", 0, "ENDSEC"];
-    const all = [...tables, 0, "SECTION", 2, "ENTITIES", ...entities, 0, "ENDSEC", 0, "EOF", ""];
+    const all = [
+      ...header,
+      ...tables,
+      0,
+      "SECTION",
+      2,
+      "ENTITIES",
+      ...entities,
+      0,
+      "ENDSEC",
+      0,
+      "EOF",
+      "",
+    ];
     const prj = gdal("gdalsrsinfo", "-o", "wkt_esri", `EPSG:${code}`);
     return zipSync({ "p.dxf": Buffer.from(all.join("\n")), "p.prj": Buffer.from(prj) });
   };
@@ -135,6 +149,24 @@ describe.skipIf(!hasGdal("gdalsrsinfo"))("a drawing", () => {
   ])("in another unit than EPSG:%d is refused with the way out (times %d)", async (code, scale) => {
     const fault = await faultOf("p.zip", zipOf(outline("On", scale), code));
     expect(fault).toMatchObject({ reason: "crs_other_unit", field: "crs" });
+  });
+
+  it.each([
+    [6, 32_719, []],
+    [0, 32_719, []],
+    [2, 32_719, ["dxf_unit"]],
+    [4, 32_719, ["dxf_unit"]],
+    // Feet of a system in feet: Texas South Central.
+    [2, 2278, []],
+    [21, 2278, []],
+    [6, 2278, ["dxf_unit"]],
+    // Degrees are no unit of length.
+    [6, 4326, []],
+  ])("that states unit %d beside EPSG:%d says %j", async (code, system, notes) => {
+    const at = system === 4326 ? 1e-6 : 1;
+    expect((await read("p.zip", zipOf(outline("On", at), system, unit(code)))).notes).toEqual(
+      notes,
+    );
   });
 
   it("says which layers it hides, and has the letters of its texts", async () => {

@@ -12,6 +12,8 @@ export type TwinSource = {
   readonly component_type: ComponentType | null;
   /** A file beside it states its reference system. */
   readonly hasSystem?: boolean;
+  /** What that file says. */
+  readonly system?: string | undefined;
   /** The sheet of a workbook, where a user chose it. */
   readonly sheet?: string | undefined;
   open(range?: { readonly start: number; readonly end: number }): Promise<Readable>;

@@ -5,6 +5,7 @@ import { readDrawing, type DxfBlock, type DxfDrawing, type DxfShape } from "./dx
 import { ownFills } from "./dxf-fill.ts";
 import { pointOf, takeWhole, type DxfObject } from "./dxf-raw.ts";
 import { dxfStructure } from "./dxf-structure.ts";
+import { otherUnit } from "./dxf-unit.ts";
 import { namedAreas } from "./dxf-text.ts";
 import {
   fileRefused,
@@ -54,6 +55,8 @@ export const readDxf: FeatureReader = async (source, sink) => {
   const [first] = shapes;
   if (!first && drawing.unread.length === 0) throw fileRefused(source, { reason: "dxf_empty" });
   if (first) refuseMetres(source, first.xy);
+  const unit = first && source.system ? otherUnit(file.unit, source.system, first.xy) : null;
+  if (unit !== null) sink.note?.({ reason: "dxf_unit", values: { unit } });
   const hidden = hiddenLayers(file.layers, shapes);
   const { nameOf, spare_count } = namedAreas(shapes, drawing.texts);
   for (const [at, shape] of shapes.entries()) passShape(shape, at + 1, nameOf(at), sink);
@@ -84,9 +87,12 @@ type File = {
   readonly layers: Readonly<
     Record<string, { readonly frozen?: boolean; readonly visible?: boolean }>
   >;
+  /** $INSUNITS; 0 where the drawing states none. */
+  readonly unit: number;
 };
 /** What the parser answers. */
-type Parsed = Partial<File> & {
+type Parsed = Partial<Pick<File, "entities" | "blocks">> & {
+  readonly header?: { readonly $INSUNITS?: unknown };
   readonly tables?: { readonly layer?: { readonly layers?: File["layers"] } };
 };
 
@@ -95,8 +101,13 @@ function parsed(text: string, words: ReadonlySet<string>): File | null {
   takeWhole(parser, words);
   try {
     const found = (parser.parseSync(text) ?? {}) as unknown as Parsed;
-    const { entities = [], blocks = {}, tables } = found;
-    return { entities, blocks, layers: tables?.layer?.layers ?? {} };
+    const { entities = [], blocks = {}, tables, header } = found;
+    return {
+      entities,
+      blocks,
+      layers: tables?.layer?.layers ?? {},
+      unit: Number(header?.$INSUNITS ?? 0),
+    };
   } catch {
     return null;
   }
