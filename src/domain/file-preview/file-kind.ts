@@ -4,6 +4,7 @@ import { lettersOf, namedFormat } from "../geometry/format-name.ts";
 import { namedEnding } from "../geometry/geo-file.ts";
 import { meterColumn, meterHeads } from "../meter/meter-head.ts";
 import { hasSerialHead } from "../serial-number/serial-file.ts";
+import { isShapeHead } from "../table/shape-head.ts";
 import { plainName } from "../twin/twin-file-name.ts";
 
 export const fileKinds = [
@@ -35,7 +36,8 @@ export type Destination = (typeof destinationIds)[number];
 /** What a file of the kind can become, the likeliest first. */
 export const destinationsOf: Readonly<Record<FileKind, readonly Destination[]>> = {
   shapes: ["twin", "observations", "blueprint"],
-  table: ["observations", "results", "serials", "blueprint"],
+  // The rows of a workbook are not looked into: they may have shapes as those of a text.
+  table: ["observations", "twin", "results", "serials", "blueprint"],
   results: ["results"],
   serials: ["serials", "observations"],
   images: ["images", "survey"],
@@ -138,8 +140,7 @@ function tableKind(text: string): Recognised {
 function headKind(head: string): Recognised | null {
   const cells = head.split(/[,;\t|]/).map((cell) => cell.replaceAll('"', "").trim());
   const names = cells.map(plainName);
-  const isPlace = names.some((one) => /^(?:lon|lng|longitude?|x|wkt|geom(?:etry)?)$/.test(one));
-  if (isPlace) return { kind: "shapes" };
+  if (isShapeHead(cells)) return { kind: "shapes" };
   if (hasSerialHead(cells)) return { kind: "serials" };
   if (names.includes("dtid")) return { kind: "results" };
   if (isConditionHead(cells)) return none("format_conditions");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { observedTime, observedValue } from "./observation-file.ts";
+import { observedTime, observedValue, timeProofOf } from "./observation-file.ts";
 import type { ObservationColumn } from "./observation-column.ts";
 
 const zone = "America/Santiago";
@@ -29,6 +29,32 @@ it.each([
   "1772618400",
   "10:00",
 ])("%s is not clearly a time", (text) => expect(at(text).kind).toBe("bad"));
+
+it("reads a day first, or a month first, where the other times of its column prove it", () => {
+  const proof = timeProofOf(["03/04/2026 10:00", "", "13/04/2026 09:00"]);
+  expect(observedTime("03/04/2026 10:00", zone, proof)).toEqual(
+    instant("2026-04-03T13:00:00.000Z"),
+  );
+  expect(observedTime("03/04/2026", zone, timeProofOf(["03/04/2026", "04/13/2026"]))).toEqual(
+    instant("2026-03-04T15:00:00.000Z", true),
+  );
+  expect(observedTime("03/04/2026", zone, timeProofOf(["03/04/2026"]))).toMatchObject({
+    problem: { reason: "table_date_order" },
+  });
+  expect(at("4-Mar-2026 10:00")).toEqual(instant("2026-03-04T13:00:00.000Z"));
+  expect(at("04.03.26")).toMatchObject({ problem: { reason: "table_date_year" } });
+});
+
+it("takes days that a sheet shows as midnights for days, and a midnight among times for a time", () => {
+  const days = timeProofOf(["2026-03-04 00:00:00", "2026-03-05 00:00:00"]);
+  expect(observedTime("2026-03-04 00:00:00", zone, days)).toEqual(
+    instant("2026-03-04T15:00:00.000Z", true),
+  );
+  const times = timeProofOf(["2026-03-04 00:00:00", "2026-03-05 10:15:00"]);
+  expect(observedTime("2026-03-04 00:00:00", zone, times)).toEqual(
+    instant("2026-03-04T03:00:00.000Z"),
+  );
+});
 
 it("asks for the zone of a time that states none", () => {
   expect(at("2026-03-04 10:00", null)).toEqual({ kind: "zone_missing" });
@@ -66,9 +92,19 @@ it("reads values as their column says, and refuses what is not certain", () => {
   });
   expect(observedValue(column("number"), 1.234)).toEqual({ value: 1.234 });
   expect(observedValue(column("number"), "12,5")).toEqual({ value: 12.5 });
-  expect(observedValue(column("number"), "1,234")).toMatchObject({
+  expect(observedValue(column("number"), "1,234")).toEqual({
+    reason: "number_ambiguous",
+    values: { text: "1,234", one: 1.234, other: 1234 },
+  });
+  expect(observedValue(column("number"), "1,234", ",")).toEqual({ value: 1.234 });
+  expect(observedValue(column("number"), "1,234", ".")).toEqual({ value: 1234 });
+  expect(observedValue(column("number"), "one")).toMatchObject({
     reason: "observation_number_unclear",
   });
+  // A millimetre is in a range of the property, a metre is not.
+  const ranges = [{ id: "a", label: "Low", colour: "#00ff00", min: 0, max: 5 }];
+  const ranged = { number_ranges: { unit: "mm", ranges } };
+  expect(observedValue(column("number_range", ranged), "1.234")).toEqual({ value: 1.234 });
   expect(observedValue(column("checkbox"), "Sí")).toEqual({ value: true });
   expect(observedValue(column("true_false"), "não")).toEqual({ value: false });
   expect(observedValue(column("true_false"), "maybe")).toMatchObject({

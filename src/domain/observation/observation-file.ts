@@ -1,10 +1,11 @@
 // What a file says of an observation: its time, and the values of its columns. A text that is not certain is refused.
 import type { Problem } from "../error.ts";
-import { readNumber } from "../number-text.ts";
+import { readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { instantAt } from "../plant/plant-time.ts";
 import { tableInstant } from "../table/table-time.ts";
+import { dateOrderOf, isoTime, type DateOrder } from "../table/time-order.ts";
 import { plainName } from "../twin/twin-file-name.ts";
-import type { ObservationColumn } from "./observation-column.ts";
+import { columnValueFault, type ObservationColumn } from "./observation-column.ts";
 import type { ColumnValue } from "./observation.ts";
 
 /** A day without a time is stored as noon at the plant: it stays that day in all zones near it. */
@@ -16,36 +17,56 @@ export type ObservedTime =
   | { readonly kind: "zone_missing" }
   | { readonly kind: "bad"; readonly problem: Problem };
 
-const year = "(\\d{4})";
-const dayTexts = [
-  new RegExp(`^${year}-(\\d\\d)-(\\d\\d)$`),
-  new RegExp(`^${year}/(\\d\\d)/(\\d\\d)$`),
-  new RegExp(`^${year}(\\d\\d)(\\d\\d)$`),
-];
+const compact = /^(\d{4})(\d\d)(\d\d)$/;
+const dayText = /^\d{4}-\d\d-\d\d$/;
+const midnight = /^(\d{4}-\d\d-\d\d)[T ]00:00(?::00)?$/;
+
+/** What all times of a column say together. */
+export type TimeProof = {
+  /** Of day and month, where they stand first. */
+  readonly order: DateOrder | null;
+  /** All are days, some of them written as their midnight. */
+  readonly areDays: boolean;
+};
+export const noProof: TimeProof = { order: null, areDays: false };
+
+/** @param texts the times of a column */
+export function timeProofOf(texts: Iterable<string>): TimeProof {
+  const all = [...texts].map((text) => text.trim()).filter((text) => text !== "");
+  const order = dateOrderOf(all);
+  const areDays = all.every((text) => {
+    const iso = isoTime(text, order);
+    return typeof iso === "string" && (midnight.test(iso) || !iso.includes(":"));
+  });
+  return { order, areDays };
+}
 
 /**
- * The time of an observation: ISO 8601, also with a blank or with slashes, or a day. Other orders of day and month are
- * refused: 03/04 is two days.
+ * The time of an observation: ISO 8601, also with a blank or with slashes, dates with the day or the month first where the
+ * column proves which, names of months, or a day.
  * @param time_zone (IANA) of times that state none; null until the user chooses one
  */
-export function observedTime(text: string, time_zone: string | null): ObservedTime {
-  const plain = text.trim();
-  for (const form of dayTexts) {
-    const [, y, m, d] = form.exec(plain) ?? [];
-    if (y === undefined) continue;
-    const midnight = Date.parse(`${y}-${m}-${d}T00:00:00Z`);
-    const isDay =
-      !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(`${y}-${m}-${d}`);
-    if (!isDay) break;
+export function observedTime(
+  text: string,
+  time_zone: string | null,
+  { order, areDays }: TimeProof = noProof,
+): ObservedTime {
+  const plain = text.trim().replace(compact, "$1-$2-$3");
+  const written = isoTime(plain, order);
+  if (typeof written !== "string") return { kind: "bad", problem: written };
+  const iso = areDays ? written.replace(midnight, "$1") : written;
+  const unclear = { reason: "observation_time_unclear", values: { value: plain.slice(0, 60) } };
+  if (dayText.test(iso)) {
+    const start = Date.parse(`${iso}T00:00:00Z`);
+    const isDay = !Number.isNaN(start) && new Date(start).toISOString().startsWith(iso);
+    if (!isDay) return { kind: "bad", problem: unclear };
     if (time_zone === null) return { kind: "zone_missing" };
-    const at = instantAt(time_zone, midnight + NOON_MS);
+    const at = instantAt(time_zone, start + NOON_MS);
     return { kind: "instant", observed_at: new Date(at).toISOString(), isNoon: true };
   }
-  const iso = plain
-    .replace(/^(\d{4})\/(\d\d)\/(\d\d)(?=[ T])/, "$1-$2-$3")
-    // GDAL writes hours alone for the zone.
-    .replace(/(:\d\d(?:[.,]\d+)?) ?([+-]\d\d)$/, "$1$2:00");
-  const read = tableInstant(iso, time_zone ?? undefined);
+  // GDAL writes hours alone for the zone.
+  const zoned = iso.replace(/(:\d\d(?:[.,]\d+)?) ?([+-]\d\d)$/, "$1$2:00");
+  const read = tableInstant(zoned, time_zone ?? undefined);
   if (typeof read === "string") {
     return {
       kind: "instant",
@@ -54,17 +75,20 @@ export function observedTime(text: string, time_zone: string | null): ObservedTi
     };
   }
   if (read.reason === "condition_time_zone") return { kind: "zone_missing" };
-  const problem = { reason: "observation_time_unclear", values: { value: plain.slice(0, 60) } };
-  return { kind: "bad", problem };
+  return { kind: "bad", problem: unclear };
 }
 
 const yes = new Set(["true", "yes", "si", "sim", "1", "x"]);
 const no = new Set(["false", "no", "nao", "0"]);
 
-/** The value of a column by its text, or why it is none; null for an empty one. */
+/**
+ * The value of a column by its text, or why it is none; null for an empty one.
+ * @param decimal the sign that the other numbers of the column prove
+ */
 export function observedValue(
   column: ObservationColumn,
   cell: unknown,
+  decimal: DecimalSign | null = null,
 ): { readonly value: ColumnValue } | Problem | null {
   if (typeof cell === "boolean") return { value: cell };
   const text =
@@ -94,15 +118,26 @@ export function observedValue(
       };
     }
     default:
-      return numberOf(typeof cell === "number" ? cell : text, values);
+      return numberOf(column, typeof cell === "number" ? cell : text, decimal);
   }
 }
 
 function numberOf(
+  column: ObservationColumn,
   cell: number | string,
-  values: { readonly value: string },
+  decimal: DecimalSign | null,
 ): { readonly value: number } | Problem {
-  const read = readNumber(cell);
+  const read = settledNumber(readNumber(cell), { decimal });
   if (read.kind === "number") return { value: read.value };
-  return { reason: "observation_number_unclear", values };
+  if (read.kind === "ambiguous") {
+    // A meaning that the column cannot have is none.
+    const { asDecimal, asThousands } = read;
+    const [value, ...more] = [asDecimal, asThousands].filter(
+      (one) => columnValueFault(column, one) === null,
+    );
+    if (value !== undefined && more.length === 0) return { value };
+    const said = { text: String(cell).slice(0, 60), one: asDecimal, other: asThousands };
+    return { reason: "number_ambiguous", values: said };
+  }
+  return { reason: "observation_number_unclear", values: { value: String(cell).slice(0, 60) } };
 }

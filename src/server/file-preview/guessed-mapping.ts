@@ -6,6 +6,7 @@ import {
   type FilePurpose,
 } from "../../domain/file-preview/file-mapping.ts";
 import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
+import { cellText, type HeadRule } from "../../domain/table/table.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
 import { fieldsByName, nameFields } from "../twin-file/field.ts";
 import { plantFieldsByName } from "../twin-file/plant-field.ts";
@@ -36,6 +37,13 @@ export function observationFields(
     notes: first(observed.notes),
   };
 }
+
+/** Tells the head of a table of observations that names components: their places are known then. */
+export const namesComponents: HeadRule = (cells) => {
+  const names = cells.map((cell) => plainName(cellText(cell)));
+  const isOther = (name: string) => name !== "" && !observed.component.includes(name);
+  return names.some((name) => observed.component.includes(name)) && names.some(isOther);
+};
 
 /**
  * What is shown as the property of each meaning, with what the user or an earlier import said.

@@ -18,10 +18,16 @@ import {
 import { observedTime, observedValue } from "../../domain/observation/observation-file.ts";
 import type { StoredColumnValue } from "../../domain/observation/observation.ts";
 import { featureLimitProblem } from "../geo-file/feature-limit.ts";
-import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
+import {
+  fileRefused,
+  NO_PLACE,
+  type RawFeature,
+  type TwinSource,
+} from "../geo-file/raw-feature.ts";
 import { readPlaced } from "../geo-file/placed-feature.ts";
 import type { ReadLevel } from "../store/plant/twin-object.ts";
 import { addProblem, noneRefused, type Refused } from "../twin-file/collect.ts";
+import { columnProof } from "./column-proof.ts";
 import { namedComponents } from "./named-component.ts";
 
 /** A point beside its component: phones know their place to a few metres. */
@@ -90,21 +96,32 @@ export async function readObservationRows(
   let farthest_m: number | null = null;
   let [nearest, nearestSwapped] = [Infinity, Infinity];
 
-  const componentOf = ({ properties }: RawFeature, [lon, lat]: LonLat): Near | Problem => {
-    const [x, y] = plane.toPlane(lon, lat);
+  /** @param place null for a row of a table without one */
+  const componentOf = ({ properties }: RawFeature, place: LonLat | null): Near | Problem => {
     const name = mapping["component"] ? textOf(properties[mapping["component"]]) : "";
+    const xy = place && plane.toPlane(...place);
     if (name === "") {
-      return find(x, y) ?? { reason: "observation_no_component", values: { metres: REACH_M } };
+      if (xy === null) return { reason: "observation_no_place" };
+      return find(...xy) ?? { reason: "observation_no_component", values: { metres: REACH_M } };
     }
     const row = named(name);
     const values = { name: name.slice(0, 60) };
     if (row === null) return { reason: "observation_component_unknown", values };
     if (row === "several") return { reason: "observation_component_several", values };
-    const metres = distanceTo(level.geometry, row, [x, y], "distance_to_nearest_point");
+    if (xy === null) return { row, distance_m: 0 };
+    const metres = distanceTo(level.geometry, row, xy, "distance_to_nearest_point");
     if (metres <= APART_M) return { row, distance_m: metres };
     const apart = { ...values, metres: Math.round(metres) };
     return { reason: "observation_component_apart", values: apart };
   };
+
+  const proof = await columnProof(
+    source,
+    mapping["observed_at"] ?? null,
+    Object.entries(mapping).flatMap(([id, property]) =>
+      columns.has(id) && property !== null ? [property] : [],
+    ),
+  );
 
   const timeOf = ({ properties }: RawFeature): string | Problem => {
     const column = mapping["observed_at"];
@@ -113,7 +130,7 @@ export async function readObservationRows(
       counts.timeless_count += 1;
       return asked.observed_at ?? { reason: "observation_time_missing" };
     }
-    const time = observedTime(text, asked.time_zone);
+    const time = observedTime(text, asked.time_zone, proof.time);
     if (time.kind === "bad") return { ...time.problem, field: column! };
     if (time.kind === "zone_missing") {
       lacks_zone = true;
@@ -131,7 +148,7 @@ export async function readObservationRows(
     for (const [column_id, property] of Object.entries(mapping)) {
       const column = columns.get(column_id);
       if (!column || property === null) continue;
-      const found = observedValue(column, properties[property]);
+      const found = observedValue(column, properties[property], proof.decimal.get(property));
       if (found === null) continue;
       if ("reason" in found) return { ...found, field: property };
       values.push({ column_id, value: found.value });
@@ -147,12 +164,14 @@ export async function readObservationRows(
 
   /** The observation, or why the feature is none. */
   const rowOf = (feature: RawFeature, toLonLat: ToLonLat): ObservationRow | Problem => {
-    const place = placeOf(feature, toLonLat);
-    if ("reason" in place) return place;
-    nearest = Math.min(nearest, placesApart(origin, place));
-    const [lon, lat] = place;
-    if (Math.abs(lon) <= 90)
-      nearestSwapped = Math.min(nearestSwapped, placesApart(origin, [lat, lon]));
+    const place = isPlaceless(feature) ? null : placeOf(feature, toLonLat);
+    if (place !== null) {
+      if ("reason" in place) return place;
+      nearest = Math.min(nearest, placesApart(origin, place));
+      const [lon, lat] = place;
+      if (Math.abs(lon) <= 90)
+        nearestSwapped = Math.min(nearestSwapped, placesApart(origin, [lat, lon]));
+    }
     const component = componentOf(feature, place);
     if ("reason" in component) return component;
     const observed_at = timeOf(feature);
@@ -201,6 +220,9 @@ export async function readObservationRows(
   }
   return { rows: [...rows.values()], refused, ...counts, lacks_zone, farthest_m };
 }
+
+/** A row of a table that has no place: the name of its component says where it was. */
+const isPlaceless = ({ kind }: RawFeature) => kind === NO_PLACE;
 
 /** The point of a feature, or the middle of its one area. */
 function placeOf(

@@ -6,6 +6,7 @@ import {
   typeOfColumn,
   type ObservationColumn,
 } from "../../domain/observation/observation-column.ts";
+import { namesComponents } from "../file-preview/guessed-mapping.ts";
 import { bufferSource } from "../geo-file/buffer-source.ts";
 import {
   readObservationRows,
@@ -45,6 +46,7 @@ export const reader: Reader<Input, ReadPreview> = async ({
   const sources = files.map(({ name, bytes, component_type }) => ({
     ...bufferSource(name, bufferOf(bytes), component_type),
     sheet: sheet ?? undefined,
+    ...(observations !== null && { placeless: namesComponents }),
   }));
   if (observations === null) return previewFiles({ ...asked, sources });
   const rowsOf = await observationReader(observations);

@@ -1,5 +1,6 @@
 // Reads the observations of a file for their import.
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
+import { namesComponents } from "../file-preview/guessed-mapping.ts";
 import type { ReadObservations } from "../file-preview/observation-rows.ts";
 import { bufferSource } from "../geo-file/buffer-source.ts";
 import { bufferOf } from "./buffer-of.ts";
@@ -21,6 +22,7 @@ export const reader: Reader<Input, ReadObservations> = async ({
   ...asked
 }) => {
   const rowsOf = await observationReader(asked);
-  const source = { ...bufferSource(name, bufferOf(bytes)), sheet: sheet ?? undefined };
+  const placed = { sheet: sheet ?? undefined, placeless: namesComponents };
+  const source = { ...bufferSource(name, bufferOf(bytes)), ...placed };
   return rowsOf(source, mapping);
 };

@@ -2,7 +2,7 @@
 import { isFailure } from "../../domain/error.ts";
 import { csvReader } from "../../domain/result-file/csv-reader.ts";
 import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
-import { isShapeHead, shapeTable, type ShapeTable } from "./table-shape.ts";
+import { shapeTable, tableHead, type ShapeTable } from "./table-shape.ts";
 
 export const readCsv: FeatureReader = async (source, sink) => {
   sink.format?.("csv");
@@ -17,7 +17,7 @@ export const readCsv: FeatureReader = async (source, sink) => {
     if (cells.every((cell) => cell.trim() === "")) return;
     number += 1;
     table.row(cells, { feature: number, line });
-  }, isShapeHead);
+  }, tableHead(source));
   try {
     for await (const chunk of await source.open()) reader.write(chunk as Buffer);
     reader.end();

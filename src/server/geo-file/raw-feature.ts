@@ -2,6 +2,7 @@
 import type { Readable } from "node:stream";
 import { failure, type Failure, type Problem } from "../../domain/error.ts";
 import type { GeoFormat } from "../../domain/geometry/geo-file.ts";
+import type { HeadRule } from "../../domain/table/table.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 
 /** An uploaded file. It can be read several times and in ranges (both ends included). */
@@ -16,6 +17,8 @@ export type TwinSource = {
   readonly system?: string | undefined;
   /** The sheet of a workbook, where a user chose it. */
   readonly sheet?: string | undefined;
+  /** Tells the head of a table whose rows need no place, because they name what they are of. */
+  readonly placeless?: HeadRule;
   open(range?: { readonly start: number; readonly end: number }): Promise<Readable>;
 };
 
@@ -23,6 +26,9 @@ export type TwinSource = {
 export type RawRing = readonly number[] | Float64Array;
 /** One polygon; valid only until the sink returns. */
 export type RawOutline = { readonly ring: RawRing; readonly holes: readonly RawRing[] };
+
+/** The kind of a row without a place. */
+export const NO_PLACE = "row";
 
 export type RawFeature = {
   /** Position in the file, from 1. */

@@ -1,24 +1,19 @@
 // A table with a shape in each row: WKT, or longitude and latitude. Of CSV files and of workbooks.
 import wkx from "wkx";
+import { isShapeHead, shapeHead } from "../../domain/table/shape-head.ts";
 import { cellText, type Cell } from "../../domain/table/table.ts";
 import type { Problem } from "../../domain/error.ts";
-import { plainName } from "../../domain/twin/twin-file-name.ts";
 import { isObject, shapeOf, type Json, type Shape } from "./geometry-shape.ts";
 import { angleOf, codeOf, placeColumns, type PlaceColumns } from "./table-place.ts";
 import {
   fileRefused,
+  NO_PLACE,
   refuseMetres,
   unreadNote,
   type FeatureSink,
   type TwinSource,
 } from "./raw-feature.ts";
 
-const wktNames = "wkt geometry geom thegeom wktgeom shape geometria wkbgeometry".split(" ");
-const lonNames = "lon lng long longitude longitud x pointx easting este leste".split(" ");
-const latNames = "lat latitude latitud y pointy northing norte".split(" ");
-/** Words around the name of a coordinate: "GPS_Longitude", "coord_x", "Este (m)", "Lat_WGS84". */
-const beside =
-  /^(?:gps|utm|coord(?:inate|enada)?s?|pos(?:ition|icion)?|cent(?:er|re|ro(?:id|ide)?)|dd)|(?:wgs(?:19)?84|gps|utm|dd|deg(?:rees)?|decimal|coord|grados|graus)$/g;
 const wkt = /^\s*(?:SRID=\d+;)?\s*(?:MULTI)?(?:POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION)\b/i;
 /** What ArcGIS writes for a shape that is not in the table, or nothing. */
 const noShape = /^\s*(?:(?:multi)?(?:point|patch|polygon|polyline|linestring)(?:\s+z?m?)?)?\s*$/i;
@@ -50,7 +45,7 @@ export function shapeTable(
   source: TwinSource,
   sink: FeatureSink,
 ): ShapeTable {
-  const columns = shapeColumns(head);
+  const columns = shapeColumns(head) ?? placelessColumns(head, source);
   if (columns === null) throw fileRefused(source, { reason: "csv_no_shape", line });
   const { names } = columns;
   const stated = { srid: 0 };
@@ -84,27 +79,24 @@ export function shapeTable(
 const isFilledBefore = (names: readonly string[], cells: readonly Cell[], index: number) =>
   names.slice(0, index).some((name, at) => name === names[index] && cellText(cells[at]) !== "");
 
-/** Whether the cells are the head of a table with shapes, with titles above it perhaps. */
-export const isShapeHead = (cells: readonly Cell[]): boolean => {
-  const columns = shapeColumns(cells);
-  return columns !== null && columns.names.every((name) => !/^-?\d+[.,]\d/.test(name));
-};
+/** Tells the head of a table in this file: with shapes, or with what its rows are of. */
+export const tableHead =
+  ({ placeless }: TwinSource) =>
+  (cells: readonly Cell[]): boolean =>
+    isShapeHead(cells) || (placeless?.(cells) ?? false);
+
+function placelessColumns(cells: readonly Cell[], { placeless }: TwinSource): ShapeColumns | null {
+  if (!placeless?.(cells)) return null;
+  const names = cells.map(cellText);
+  return { names, wkt: -1, lon: -1, lat: -1, place: placeColumns([], { lon: -1, lat: -1 }) };
+}
 
 /** Where the shape stands; null where the head names none. */
 function shapeColumns(cells: readonly Cell[]): ShapeColumns | null {
+  const found = shapeHead(cells);
+  if (found === null) return null;
   const names = cells.map(cellText);
-  const plain = names.map(plainName);
-  const bare = names.map((name) => plainName(name.replace(/[([].*$/, "")).replaceAll(beside, ""));
-  const at = (wanted: readonly string[]) => {
-    const found = [plain, bare].flatMap((heads) =>
-      wanted.map((name) => heads.indexOf(name)).filter((index) => index >= 0),
-    );
-    return found[0] ?? -1;
-  };
-  const [lon, lat] = [at(lonNames), at(latNames)];
-  const place = placeColumns(names, { lon, lat });
-  const columns = { names, wkt: at(wktNames), lon, lat, place };
-  return columns.wkt < 0 && (columns.lon < 0 || columns.lat < 0) ? null : columns;
+  return { names, ...found, place: placeColumns(names, found) };
 }
 
 function takeShapeRow(
@@ -121,6 +113,18 @@ function takeShapeRow(
     const isShape = index === at || (at < 0 && (index === lon || index === lat));
     const isRead = !isShape && name !== "" && cell !== "" && !Object.hasOwn(properties, name);
     if (isRead) properties[name] = cell;
+  }
+  const isBlank = [at, lon, lat].every((index) => cellText(cells[index]) === "");
+  if (source.placeless && isBlank) {
+    const nothing = { outlines: [], lines: [], points: [] };
+    sink.feature({
+      number: place.feature,
+      line: place.line,
+      kind: NO_PLACE,
+      ...nothing,
+      properties,
+    });
+    return;
   }
   const text = cellText(cells[at]);
   const isPoint = at < 0 || (lon >= 0 && lat >= 0 && noShape.test(text));

@@ -1,7 +1,7 @@
 // Reads a sheet of a workbook with a shape in each row, as a CSV file has them.
 import { readTable } from "../table-file/read-table.ts";
 import type { FeatureReader } from "./raw-feature.ts";
-import { isShapeHead, shapeTable, type ShapeTable } from "./table-shape.ts";
+import { shapeTable, tableHead, type ShapeTable } from "./table-shape.ts";
 
 /** @throws FILE_REFUSED with the sheets where several have such a head, and with each cell that is not certain */
 export const readXlsx: FeatureReader = async (source, sink) => {
@@ -11,7 +11,7 @@ export const readXlsx: FeatureReader = async (source, sink) => {
   const { name, sheet } = source;
   const { notes } = await readTable(
     source,
-    { file: name, heads: isShapeHead, sheet },
+    { file: name, heads: tableHead(source), sheet },
     (cells, line) => {
       const [table] = tables;
       if (!table) {

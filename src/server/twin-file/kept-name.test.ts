@@ -57,7 +57,7 @@ describe("a file that says no name or height", () => {
   });
 
   it("of some components leaves theirs, and changes the others", async () => {
-    const mixed = [{ name: "N1", height: 2 }, { height: 0 }, {}];
+    const mixed: Said[] = [{ name: "N1", height: 2 }, { height: 0 }, {}];
     expect(await updated(await first(), mixed)).toMatchObject({
       names: ["N1", "M2", "M3"],
       heights: [2, 0, 1.5],

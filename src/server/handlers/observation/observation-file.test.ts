@@ -147,7 +147,7 @@ describe("a file of points", () => {
     [
       "with a time of two meanings",
       { at: middleOf(1), says: { when: "03/04/2026" } },
-      "observation_time_unclear",
+      "table_date_order",
     ],
     [
       "of 1970",
