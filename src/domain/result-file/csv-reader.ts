@@ -13,6 +13,8 @@ const MAX_RECORD = 65_536;
 const MAX_FIELDS = 256;
 
 const MARK_BYTES = 2;
+/** Bytes of a letter in UTF-8. */
+const LONGEST_LETTER = 4;
 
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
@@ -24,6 +26,18 @@ function joined(one: Uint8Array, other: Uint8Array = new Uint8Array()): Uint8Arr
   both.set(one);
   both.set(other, one.length);
   return both;
+}
+
+/** Whether bytes begin with a letter of UTF-8 that has more than one byte. */
+function isLetter(bytes: Uint8Array): boolean {
+  const [lead = 0] = bytes;
+  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The separator of a head: semicolons and tabs may stand beside commas, in its words. */
@@ -40,13 +54,18 @@ const separators = [";", "\t", ",", "|"];
  * Calls `record` with the fields of every line that is not blank, and its number counted from 1.
  * @param isHead tells the head of a file that may have titles above it: they are passed over. Where none is found, the
  * first line is the first one.
+ * @param onOther is called for a text that is not UTF-8 and is read as Windows-1252; without it, such a text is refused
  */
 export function csvReader(
   record: (fields: string[], line: number) => void,
   isHead?: (fields: readonly string[]) => boolean,
+  onOther?: () => void,
 ): CsvReader {
   let titles: { readonly text: string; readonly line: number }[] | null = isHead ? [] : null;
   let decoder: TextDecoder | null = null;
+  /** So far all letters were of ASCII, which both encodings have. */
+  let isPlain = true;
+  let held: Uint8Array = new Uint8Array();
   let head: Uint8Array = new Uint8Array();
   let rest = "";
   let line = 1;
@@ -63,11 +82,34 @@ export function csvReader(
       decoder = new TextDecoder(encodingOf(head), { fatal: true });
       bytes = head;
     }
+    const isLast = chunk === undefined;
     try {
-      const text = bytes ? decoder.decode(bytes, { stream: true }) : "";
-      return chunk ? text : text + decoder.decode();
+      if (onOther && isPlain && decoder.encoding === "utf-8") return decodePlain(bytes, isLast);
+      return decoder.decode(bytes ?? new Uint8Array(), { stream: !isLast });
     } catch {
       throw fault("not_utf8");
+    }
+  }
+
+  /** Decides the encoding with the first letter that is not of ASCII. */
+  function decodePlain(bytes: Uint8Array | undefined, isLast: boolean): string {
+    const all = joined(held, bytes);
+    held = new Uint8Array();
+    const high = all.findIndex((byte) => byte >= 0x80);
+    if (high < 0) return decoder!.decode(all, { stream: !isLast });
+    if (!isLast && high > all.length - LONGEST_LETTER) {
+      held = all.slice(high);
+      return decoder!.decode(all.subarray(0, high), { stream: true });
+    }
+    isPlain = false;
+    try {
+      return decoder!.decode(all, { stream: !isLast });
+    } catch (error) {
+      // A letter of UTF-8 is hardly one of the other encoding by chance.
+      if (isLetter(all.subarray(high))) throw error;
+      onOther?.();
+      decoder = new TextDecoder("windows-1252");
+      return decoder.decode(all, { stream: !isLast });
     }
   }
 

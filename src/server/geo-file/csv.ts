@@ -8,16 +8,20 @@ export const readCsv: FeatureReader = async (source, sink) => {
   sink.format?.("csv");
   const tables: ShapeTable[] = [];
   let number = 0;
-  const reader = csvReader((cells, line) => {
-    const [table] = tables;
-    if (!table) {
-      tables.push(shapeTable(cells, line, source, sink));
-      return;
-    }
-    if (cells.every((cell) => cell.trim() === "")) return;
-    number += 1;
-    table.row(cells, { feature: number, line });
-  }, tableHead(source));
+  const reader = csvReader(
+    (cells, line) => {
+      const [table] = tables;
+      if (!table) {
+        tables.push(shapeTable(cells, line, source, sink));
+        return;
+      }
+      if (cells.every((cell) => cell.trim() === "")) return;
+      number += 1;
+      table.row(cells, { feature: number, line });
+    },
+    tableHead(source),
+    () => sink.note?.({ reason: "csv_encoding", file: source.name }),
+  );
   try {
     for await (const chunk of await source.open()) reader.write(chunk as Buffer);
     reader.end();

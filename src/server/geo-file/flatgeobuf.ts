@@ -8,7 +8,8 @@ import { limits } from "../../domain/limits.ts";
 import { hasLong, longValues } from "./flatgeobuf-long.ts";
 import { hasRootTable, headerOf, shapesOf } from "./flatgeobuf-table.ts";
 import type { Shape } from "./geometry-shape.ts";
-import { fileRefused, refuseMetres, type FeatureReader } from "./raw-feature.ts";
+import { askingForSystem } from "./json-feature.ts";
+import { fileRefused, type FeatureReader } from "./raw-feature.ts";
 
 const noShape: Shape = { outlines: [], lines: [], points: [] };
 const MAGIC_BYTES = 8;
@@ -82,6 +83,7 @@ export const readFlatGeobuf: FeatureReader = async (source, sink) => {
     throw refuse({ reason: "twin_over_limit", values: { most: limits.twinComponents } });
   }
   if (meta.crs !== null) sink.crs(meta.crs);
+  const placed = askingForSystem(source, () => meta.crs, sink);
   if (indexNodeSize > 1 && featuresCount > 0) {
     const tree = calcTreeSize(featuresCount, indexNodeSize);
     if (tree > source.bytes || !(await skip(tree))) throw refuse({ reason: "fgb_cut_off" });
@@ -123,11 +125,8 @@ export const readFlatGeobuf: FeatureReader = async (source, sink) => {
       sink.refuse({ ...shape, feature: number });
       continue;
     }
-    if (meta.crs === null) {
-      refuseMetres(source, shape.outlines[0]?.ring ?? shape.lines[0] ?? shape.points[0] ?? []);
-    }
     const kind = generic.GeometryType[geometryType] ?? "-";
-    sink.feature({ number, properties, ...shape, kind });
+    placed.feature({ number, properties, ...shape, kind });
   }
   if (featuresCount > 0 && number < featuresCount) {
     throw refuse({ reason: "fgb_cut_off", feature: number + 1 });

@@ -34,7 +34,7 @@ export function passJsonFeature(value: unknown, place: Place, sink: FeatureSink)
   const shape = shapeOf(geometry);
   if ("reason" in shape) sink.refuse({ ...shape, ...place });
   else {
-    const stated = flatProperties(isObject(properties) ? properties : {});
+    const stated = flatProperties(isObject(properties) ? properties : {}, sink);
     const { id } = value;
     const hasId = typeof id === "string" || typeof id === "number";
     // Not "id": many programs number the rows of each export there, and a number of rows names nothing.
@@ -46,12 +46,20 @@ export function passJsonFeature(value: unknown, place: Place, sink: FeatureSink)
 const FEATURE_ID = "feature_id";
 const MOST_INSIDE = 100;
 
-/** Properties in properties become ones of the feature, "meta.serial"; lists of values become one text. */
-function flatProperties(properties: Json): Record<string, unknown> {
+/**
+ * Properties in properties become ones of the feature, "meta.serial"; lists of values become one text. Those beyond the
+ * first hundred of one property are noted.
+ */
+function flatProperties(properties: Json, sink: FeatureSink): Record<string, unknown> {
   const flat = new Map<string, unknown>();
   for (const [name, value] of Object.entries(properties)) {
     if (isObject(value)) {
-      for (const [inner, one] of Object.entries(value).slice(0, MOST_INSIDE)) {
+      const all = Object.entries(value);
+      if (all.length > MOST_INSIDE) {
+        const values = { count: all.length - MOST_INSIDE, names: name.slice(0, 60) };
+        sink.note?.({ reason: "properties_inside", values });
+      }
+      for (const [inner, one] of all.slice(0, MOST_INSIDE)) {
         const path = `${name}.${inner}`;
         if (!Object.hasOwn(properties, path)) flat.set(path, textOf(one));
       }
@@ -102,7 +110,7 @@ export function askingForSystem(
       const isMetric =
         Math.abs(xy[0] ?? 0) > CERTAIN_METRES || Math.abs(xy[1] ?? 0) > CERTAIN_METRES;
       if (isFirst && isMetric && own === null && system() === null) refuseMetres(source, xy);
-      isFirst = false;
+      if (xy.length > 0) isFirst = false;
       sink.feature(feature);
     },
   };

@@ -131,6 +131,27 @@ describe("KML", () => {
   });
 });
 
+describe("a CSV in the encoding of Windows", () => {
+  const head = "name,lon,lat\n";
+  const row = "Zona Ca\u00f1ada,-70.1,-18.9\n";
+
+  it("has its letters, and says how it was read", async () => {
+    for (const many of [0, 1, 5, 5000]) {
+      // The letter lies before, on and behind the borders of the parts in which a file is read.
+      const text = head + "A,-70.1,-18.9\n".repeat(many) + row;
+      const { names, notes } = await read("p.csv", Buffer.from(text, "latin1"));
+      expect(names.at(-1)).toBe("Zona Ca\u00f1ada");
+      expect(notes).toEqual(["csv_encoding"]);
+      expect((await read("p.csv", text)).notes).toEqual([]);
+    }
+  });
+
+  it("is refused where the text began in UTF-8", async () => {
+    const text = Buffer.concat([Buffer.from(head + row), Buffer.from(row, "latin1")]);
+    expect(await faultOf("p.csv", text)).toMatchObject({ reason: "not_utf8" });
+  });
+});
+
 describe("GeoJSON", () => {
   const point = (x: number, y: number) => ({ type: "Point", coordinates: [x, y] });
   const file = (crs: unknown, feature: object = {}) =>
@@ -167,6 +188,14 @@ describe("GeoJSON", () => {
 
   it("whose system after the features is none says that", async () => {
     expect(await faultOf("a.geojson", file(7))).toMatchObject({ reason: "geojson_crs" });
+  });
+
+  it("says how many properties inside of a property were not read", async () => {
+    const meta = Object.fromEntries(Array.from({ length: 103 }, (_, at) => [`k${at}`, at]));
+    const feature = { properties: { meta }, geometry: point(-70.1, -18.9) };
+    const { properties, notes } = await read("a.geojson", file(undefined, feature));
+    expect(Object.keys(properties[0]!)).toHaveLength(100);
+    expect(notes).toEqual(["properties_inside"]);
   });
 
   it("does not name a zone without its datum", async () => {

@@ -82,6 +82,6 @@ export function fileRefused(source: TwinSource, problem: Problem): Failure {
 
 /** @throws FILE_REFUSED where a file without a reference system has metres or feet */
 export function refuseMetres(source: TwinSource, [x = 0, y = 0]: RawRing): void {
-  if (source.hasSystem || (Math.abs(x) <= 180 && Math.abs(y) <= 180)) return;
+  if (source.hasSystem || !(Math.abs(x) > 180 || Math.abs(y) > 180)) return;
   throw fileRefused(source, { reason: "crs_missing", field: "crs" });
 }

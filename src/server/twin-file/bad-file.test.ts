@@ -60,7 +60,7 @@ describe("a bad file", () => {
       for (let faults = 0; faults <= random(4); faults++)
         bytes[8 + random(bytes.length - 8)] = random(256);
       const problems = await problemsOf("tracker.fgb", bytes.subarray(0, 8 + random(bytes.length)));
-      for (const { reason } of problems) expect(reason).toMatch(/^(fgb|twin)_/);
+      for (const { reason } of problems) expect(reason).toMatch(/^(fgb|twin|crs)_/);
     }
   });
 });

@@ -74,3 +74,21 @@ it("imports the files of a preview without having them sent again", async () => 
   expect(bad?.task.state ?? "refused").not.toBe("SUCCESSFUL");
   expect(await staged()).toEqual([]);
 });
+
+it("says how many names change, and keeps those that the files do not say", async () => {
+  const { id, name } = await plantWithTwin();
+  const file = (...pcs: (string | null)[]) => {
+    const features = pcs.map((one, i) =>
+      square(-70.11, lat + i * 1e-4, { zona: "A", ...(one !== null && { pcs: one }) }),
+    );
+    return form({ [`${name} trackers.geojson`]: collection(...features) }, { preview: "1" });
+  };
+  const notesOf = async (body: FormData) => {
+    const { output } = await stand.finish(await stand.send(id, body));
+    return (output.result as { notes: unknown[] }).notes;
+  };
+  expect(await notesOf(file("N0", null, "N2"))).toEqual([
+    { reason: "twin_names_change", values: { count: 2 } },
+  ]);
+  expect(await notesOf(file(null, null, null))).toEqual([]);
+});
