@@ -28,10 +28,8 @@ describe.skipIf(!hasGdal("ogr2ogr"))("a FlatGeobuf", () => {
   it("with a code of Esri is read by its definition", async () => {
     // California in feet; the place by GDAL itself.
     const place = ["-coord", "-119.5", "36.2"];
-    const [x = NaN, y = NaN] = gdal(
-      "gdaltransform",
-      ...["-s_srs", "OGC:CRS84", "-t_srs", "ESRI:102600", "-output_xy", ...place],
-    )
+    const systems = ["-s_srs", "OGC:CRS84", "-t_srs", "ESRI:102600", "-output_xy"];
+    const [x = NaN, y = NaN] = gdal("gdaltransform", ...systems, ...place)
       .split(/\s+/)
       .map(Number);
     const { shapes } = await read("a.fgb", written(x, y, "-a_srs", "ESRI:102600"));

@@ -77,8 +77,8 @@ describe("a file that begins or ends within a day of the plant", () => {
 
   it("replaces no day by the row at its end", async () => {
     await store(hours("B", "2026-06-10T04:00", "2026-06-12T04:00"));
-    const export_ = await store(hours("B", "2026-06-09T04:00", "2026-06-10T05:00"));
-    expect(export_.notes).toMatchObject([{ reason: "meter_day_kept" }]);
+    const ended = await store(hours("B", "2026-06-09T04:00", "2026-06-10T05:00"));
+    expect(ended.notes).toMatchObject([{ reason: "meter_day_kept" }]);
     expect(await stored("B")).toEqual([
       ["2026-06-09", 1, 24],
       ["2026-06-10", 1, 24],
