@@ -98,8 +98,13 @@ describe.skipIf(!hasExiftool)("a photo", () => {
     ["half an hour", [noon, "-OffsetTimeOriginal=+05:30"], "2024-05-06T06:30:00.000Z"],
     [
       "satellites",
+      [noon, "-GPSDateStamp=2024:05:06", "-GPSTimeStamp=17:00:04"],
+      "2024-05-06T17:00:00.000Z",
+    ],
+    [
+      "satellites an hour ago, which say nothing",
       [noon, "-GPSDateStamp=2024:05:06", "-GPSTimeStamp=15:00:04"],
-      "2024-05-06T15:00:00.000Z",
+      "2024-05-06T16:00:00.000Z",
     ],
     [
       "satellites of the next day",

@@ -116,7 +116,7 @@ function satelliteOffset(local: number, tags: Tags, zone: string | null): number
   const apart = local - utc;
   const offset = Math.round(apart / (15 * MINUTE_MS)) * 15;
   const isFresh = Math.abs(apart - offset * MINUTE_MS) <= MOST_DRIFT_MS;
-  return isFresh && mayBeSet(offset, local, utc, zone) ? offset : null;
+  return isFresh && mayBeSet(offset, local, utc, zone) ? offset + 0 : null;
 }
 
 /** EXIF texts can be padded with zeros. */

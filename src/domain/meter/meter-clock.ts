@@ -2,7 +2,7 @@
 import type { Problem } from "../error.ts";
 import { instantsAt } from "../plant/plant-time.ts";
 import { tableInstant } from "../table/table-time.ts";
-import { dateOrderOf, isoTime, withMidnight, type DateOrder } from "../table/time-order.ts";
+import { dateOrderOf, isoTime, withMidnight } from "../table/time-order.ts";
 
 /** Instants; days or months; or days or months by the midnight with which they begin. */
 type TimeKind = "time" | "day" | "midnight";
@@ -13,11 +13,9 @@ const day = /^(\d{4})-(\d\d)(?:-(\d\d)(?:[T ]00:00(?::00)?)?)?$/;
  * What the times of a column are. Where any has a clock other than midnight, a bare day is its midnight.
  * @param isOtherZone the times are of another zone than the days of the plant
  */
-function kindOf(texts: readonly string[], order: DateOrder | null, isOtherZone: boolean): TimeKind {
+function kindOf(isos: readonly string[], isOtherZone: boolean): TimeKind {
   let kind: TimeKind = "midnight";
-  for (const text of texts) {
-    const iso = isoTime(text, order);
-    if (typeof iso !== "string") continue;
+  for (const iso of isos) {
     if (!day.test(iso) && /\d:\d\d/.test(iso)) return "time";
     if (!iso.includes(":")) kind = "day";
   }
@@ -34,13 +32,17 @@ export function clockOf(
   texts: readonly string[],
 ) {
   const order = dateOrderOf(texts);
-  const kind = kindOf(texts, order, zone !== undefined && zone !== plant_zone);
+  const isos = texts.flatMap((text) => {
+    const iso = isoTime(text, order);
+    return typeof iso === "string" ? iso : [];
+  });
+  const kind = kindOf(isos, zone !== undefined && zone !== plant_zone);
   return {
     areDays: kind !== "time",
     /** The days are written as instants, which may be the end of the day before. */
     areMidnights: kind === "midnight",
     /** The latest row stands first. */
-    isDescending: isDescending(texts, order),
+    isDescending: isDescending(isos),
     /** `after`: the time of the previous row, which decides which of two equal hours is meant when summer time ends. */
     read(written: string, after: number): number | Problem {
       const iso = isoTime(written, order);
@@ -68,7 +70,12 @@ export function clockOf(
   };
 }
 
-function isDescending(texts: readonly string[], order: DateOrder | null): boolean {
-  const [first, last] = [texts[0], texts.at(-1)].map((text) => isoTime(text ?? "", order));
-  return typeof first === "string" && typeof last === "string" && first > last;
+/** By most rows: a file may have the meters one below the other. */
+function isDescending(isos: readonly string[]): boolean {
+  let fall = 0;
+  for (const [at, iso] of isos.entries()) {
+    const before = isos[at - 1] ?? iso;
+    if (iso !== before) fall += iso < before ? 1 : -1;
+  }
+  return fall > 0;
 }

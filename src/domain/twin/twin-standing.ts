@@ -74,6 +74,7 @@ export function joinLevels(a: ProjectedLevel, b: ProjectedLevel): ProjectedLevel
       count: a.draft.count + b.draft.count,
       dtId: [...a.draft.dtId, ...b.draft.dtId],
       pcs: [...a.draft.pcs, ...b.draft.pcs],
+      ...(a.draft.hasSpareNames && { hasSpareNames: true }),
       parent: joined(a.draft.parent, b.draft.parent),
       rings: joined(a.draft.rings, b.draft.rings),
       ringOffsets: joined(

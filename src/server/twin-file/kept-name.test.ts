@@ -69,6 +69,9 @@ describe("a file that says no name or height", () => {
     const codes = [7, 8, 9].map((n) => ({ uuid: `a-${n}` }));
     const again = await updated(await first(), codes);
     expect(again).toMatchObject({ names: ["M1", "M2", "M3"], renamed: 0 });
+    // Of one component alone, beside those that stay.
+    const one = await updated(await first(), codes.slice(0, 1));
+    expect(one).toMatchObject({ names: ["M1", "M2", "M3"], renamed: 0 });
     const nameless = await first([{}, {}, {}]);
     expect(await updated(nameless, codes)).toMatchObject({
       names: ["a-7", "a-8", "a-9"],

@@ -45,6 +45,15 @@ const givenDays = ({ day, days, covered }: Omit<ReadMeter, "name" | "kwh">) => s
 const nearTo = (id: number, day: readonly string[]) => sql`
   old.meter_id = ${id} and old.day >= ${day[0]!}::date - 31 and old.day <= ${day.at(-1)!}::date + 31`;
 
+/** Stored days that the given ones replace. Days are found by themselves, and only months by what they overlap. */
+function replacedBy(id: number, one: ReadMeter) {
+  const given = sql`select 1 from ${givenDays(one)} given where ${overlapping}`;
+  const hasMonths = one.days.some((days) => days > 1);
+  const months = hasMonths ? sql`or exists (${given} and given.days > 1)` : sql``;
+  return sql`${nearTo(id, one.day)} and (old.day = any(${sql.param(one.day)}::date[])
+    or (old.days > 1 and exists (${given})) ${months})`;
+}
+
 /**
  * A file begins and ends within a day. Such a part of a day never replaces more of it, and no part of a day replaces
  * the month around it.
@@ -67,10 +76,10 @@ async function planOf(db: Database, id: number, one: ReadMeter): Promise<DayPlan
     order by given.day`);
   const left_out = rows.map(({ day }) => day);
   const taken = takenOf(one, left_out);
+  if (taken.day.length === 0) return { replaced_days: 0, left_out };
   const counted = await db.execute<{ days: number }>(sql`
     select coalesce(sum(old.days), 0)::int as days from metered_day old
-    where ${nearTo(id, one.day)} and exists (
-      select 1 from ${givenDays(taken)} given where ${overlapping})`);
+    where ${replacedBy(id, taken)}`);
   return { replaced_days: Number(counted.rows[0]?.days ?? 0), left_out };
 }
 
@@ -102,9 +111,7 @@ export async function storeMeteredDays(
     .onConflictDoUpdate({ target: [meter.plant_id, meter.name], set: { updated_at: sql`now()` } })
     .returning({ id: meter.id });
   const id = row!.id;
-  await db.execute(sql`
-    delete from metered_day old using ${givenDays(one)} given
-    where ${nearTo(id, one.day)} and ${overlapping}`);
+  await db.execute(sql`delete from metered_day old where ${replacedBy(id, one)}`);
   await db.execute(sql`
     insert into metered_day (meter_id, day, days, kwh, covered)
     select ${id}, unnest(${sql.param(one.day)}::date[]), unnest(${sql.param(one.days)}::smallint[]),
