@@ -17,6 +17,7 @@ import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
+import { SignInAgain } from "./sign-in-again.tsx";
 import css from "./offline.module.css";
 
 export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
@@ -56,6 +57,7 @@ export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={css.offline}>
         {fault ? <Fault cause={fault} /> : null}
+        <SignInAgain cause={fault} />
         <output>{isPending && isElsewhere ? t("outbox:elsewhere") : null}</output>
         <ul>
           {held.map(({ plant_id, plant_name, bytes, taken_at, expires_at, choice }) => (

@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { keptChangesAtom, sendOrderChanges } from "../../state/plant/work-order/kept.ts";
+import { SignInAgain } from "../offline/sign-in-again.tsx";
 import { KeptOrders } from "./kept-order.tsx";
 import { OutboxRow } from "./outbox-row.tsx";
 import css from "./outbox.module.css";
@@ -61,6 +62,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
             ? t("outbox:paused", { reason: faultWords(paused).message })
             : null}
         </output>
+        {isSending ? null : <SignInAgain cause={isOffline ? paused : null} />}
         <KeptOrders />
         <ul className={css.list}>
           {entries.map((entry) => (

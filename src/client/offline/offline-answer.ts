@@ -10,6 +10,7 @@ import { addressOf } from "../address.ts";
 import { callFailure } from "../call-failure.ts";
 import { offlineFlag, onOffline } from "./offline.ts";
 import { componentAnswer } from "./offline-component.ts";
+import { OBSERVATIONS_AT_ONCE } from "./offline-load.ts";
 import {
   isKept,
   openAnswers,
@@ -141,12 +142,7 @@ export async function keepConfirmed(
     const own = confirmed.filter(isOwn);
     const gone = removed.filter(isOwn);
     if (own.length + gone.length === 0) continue;
-    await renew<StoredList>(open, "observations?offset=0", (list) => {
-      const names = new Set([...own, ...gone].map(({ external_id }) => external_id));
-      const others = list.observations.filter(({ external_id }) => !names.has(external_id));
-      const added = own.length + others.length - list.observations.length;
-      return { count: list.count + added, observations: [...own, ...others] };
-    });
+    await renewObservations(open, own, gone);
     const finished = new Set(own.flatMap(({ finished_ids }) => finished_ids));
     if (finished.size > 0) {
       await renew<FindingLife[]>(open, "findings", (lives) => withFinished(lives, finished));
@@ -154,4 +150,46 @@ export async function keepConfirmed(
   }
 }
 
-type StoredList = { readonly count: number; readonly observations: readonly Observation[] };
+type StoredPage = { readonly count: number; readonly observations: readonly Observation[] };
+
+/**
+ * Replaces and removes observations in the page that has them, and puts new ones at the front of the first page. The
+ * list ends at the last page that is here, whatever was added: a page that was never loaded is not asked for.
+ */
+async function renewObservations(
+  { plant, store, addresses }: Open,
+  own: readonly Observation[],
+  gone: readonly Removed[],
+): Promise<void> {
+  const path = `/auth/plant/${plant.plant_id}/observations?offset=`;
+  const offsetOf = (address: string) => Number(/offset=(\d+)/.exec(address)?.[1] ?? 0);
+  const pages = [...addresses]
+    .filter((address) => address.includes(path))
+    .toSorted((a, b) => offsetOf(a) - offsetOf(b));
+  const confirmed = new Map(own.map((one) => [one.external_id, one]));
+  const removed = new Set(gone.map(({ external_id }) => external_id));
+  const fresh = new Map(confirmed);
+  // The first page comes last: by then it is known which observations no other page has.
+  for (const address of pages.toReversed()) {
+    const kept = await store.read(address);
+    if (!kept || refusalOf(kept) !== null) continue;
+    const text = new TextDecoder().decode(kept.body);
+    const isFirst = address === pages[0];
+    // A page has megabytes: it is parsed only where it changes.
+    const isHere = [...confirmed.keys(), ...removed].some((name) => text.includes(name));
+    if (!isHere && !(isFirst && fresh.size > 0)) continue;
+    const { count, observations } = JSON.parse(text) as StoredPage;
+    const rows = observations.flatMap((one) => {
+      if (removed.has(one.external_id)) return [];
+      fresh.delete(one.external_id);
+      return confirmed.get(one.external_id) ?? one;
+    });
+    const all = isFirst ? [...fresh.values(), ...rows] : rows;
+    const next: StoredPage = {
+      count: pages.length > 1 ? count : Math.min(all.length, OBSERVATIONS_AT_ONCE),
+      observations: all,
+    };
+    const body = new TextEncoder().encode(JSON.stringify(next)).buffer;
+    await store.put([{ ...kept, body }]);
+  }
+}

@@ -64,6 +64,32 @@ it("takes over the flag of an older version of the app", async () => {
   expect((await start()).offlineFlag()).toEqual(flag);
 });
 
+it("flags one more plant beside those that another tab has flagged meanwhile", async () => {
+  const here = await start();
+  here.keepSession(sessionOf("a session token that is the first"));
+  const elsewhere = await start();
+  await elsewhere.addOffline(1, 7);
+  await here.addOffline(1, 8);
+  expect(here.offlineFlag()).toEqual({ account_id: 1, plant_ids: [7, 8] });
+});
+
+it("keeps the flag for the next session where the user signs in again, in every tab", async () => {
+  const before = await start();
+  before.keepSession(sessionOf("a session token that is the first"));
+  await before.keepOffline(flag);
+  const otherTab = await start();
+  await before.endForSignIn();
+  expect([before.session(), before.offlineFlag()]).toEqual([null, null]);
+  otherTab.keepSession(null);
+  const after = await start();
+  after.keepSession(sessionOf("a session token that is the second"));
+  otherTab.keepSession(sessionOf("a session token that is the second"));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await after.waitingFlag()).toEqual(flag);
+  await after.keepOffline(flag);
+  expect([await after.waitingFlag(), after.offlineFlag()]).toEqual([null, flag]);
+});
+
 it("gives nothing of a session to another one, and forgets it with its end", async () => {
   const before = await start();
   before.keepSession(sessionOf("a session token that is the first"));

@@ -60,6 +60,11 @@ export function openCatalogue(account_id: number) {
   };
   return {
     list: () => guarded(() => held.toArray()),
+    /** The databases of all plants: complete ones, and those that are being filled. */
+    databases: (): Promise<string[]> =>
+      guarded(async () =>
+        [...(await held.toArray()), ...(await filling.toArray())].map(({ database: name }) => name),
+      ),
     read: (plant_id: number) => guarded(() => held.get(plant_id)),
     filling: (plant_id: number) => guarded(() => filling.get(plant_id)),
     begin: (row: Filling) => guarded(() => filling.put(row)),
@@ -118,9 +123,12 @@ export async function deleteAnswers(names: readonly string[]): Promise<void> {
 }
 
 /** Deletes everything of other users, and databases that no list names. Waiting observations are elsewhere. */
-export async function deleteStrangers(account_id: number, named: ReadonlySet<string>) {
+export async function deleteStrangers(account_id: number): Promise<void> {
   const own = catalogueName(account_id);
+  // In this order: a plant that another tab begins to take along is named before its database is made.
   const names = await guarded(() => Dexie.getDatabaseNames());
+  const catalogue = openCatalogue(account_id);
+  const named = new Set(await catalogue.databases().finally(() => catalogue.close()));
   const strange = names.filter(
     (name) => /^offline-\d+(-\d+-\w+)?$/.test(name) && name !== own && !named.has(name),
   );

@@ -7,8 +7,10 @@ import { plantApi } from "../../api/plant/plant.ts";
 import { differenceId } from "../../domain/evaluation/weakest-fault.ts";
 import type { HeldPlant, OfflineChoice } from "../../domain/plant/offline.ts";
 import { limits } from "../../domain/limits.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
 import * as answer from "./offline-answer.ts";
 import { fillPlant } from "./offline-fill.ts";
+import { OBSERVATIONS_AT_ONCE } from "./offline-load.ts";
 import { isOffline, offlineFlag, setOffline } from "./offline.ts";
 import {
   deleteAll,
@@ -24,9 +26,12 @@ const asked: string[] = [];
 let served: (path: string) => unknown = () => undefined;
 vi.mock("../call.ts", async (original) => ({
   ...(await original<typeof import("../call.ts")>()),
-  callBytes: async (endpoint: { path: string }, { params }: { params?: object }) => {
+  callBytes: async (
+    endpoint: { path: string },
+    { params, query }: { params?: object; query?: object },
+  ) => {
     const { addressOf } = await import("../address.ts");
-    const path = addressOf(endpoint, { params }).replace("/api/auth", "");
+    const path = addressOf(endpoint, { params, query }).replace("/api/auth", "");
     asked.push(path);
     const body = served(path);
     if (body instanceof Error) throw body;
@@ -47,7 +52,7 @@ const plant = (name: string) => (path: string) => {
   if (path === "/user/me") return { id: 1, white_labeling_version: null };
   if (path === "/analyses-for-view/7") return surveys;
   if (path === "/plant/7/field-geometry") return { levels: [] };
-  if (path.endsWith("/observations")) return { count: 0, observations: [] };
+  if (path.includes("/observations?")) return { count: 0, observations: [] };
   if (path === "/analysis/4/columns") return [summary("a"), summary("b")];
   if (path === "/analysis/4/images") return [{ id: 9, file_name: "loop.jpg" }];
   return [];
@@ -77,6 +82,12 @@ const list = async () => {
   const all = await catalogue.list();
   catalogue.close();
   return all;
+};
+const begun = async () => {
+  const catalogue = openCatalogue(1);
+  const filling = await catalogue.filling(7);
+  catalogue.close();
+  return filling;
 };
 const names = async () => (await indexedDB.databases()).map(({ name }) => name);
 
@@ -118,6 +129,46 @@ it("keeps the limit below which a temperature difference says that nothing was f
   expect(asked.filter((path) => path.includes("/value-origin/"))).toHaveLength(1);
 });
 
+/** Stored and read observations of plant 7, page by page as the app does. */
+async function keptObservations(): Promise<string[]> {
+  const { serverSource } = await import("../../state/observation/server-source.ts");
+  return (await serverSource.list(7)).map(({ notes }) => notes);
+}
+
+it("lists what the server has confirmed, on one full page and on several", async () => {
+  const row = (at: number) => ({
+    id: at,
+    plant_id: 7,
+    external_id: `row-${at}-`,
+    notes: `${at}`,
+    images: [],
+  });
+  for (const total of [OBSERVATIONS_AT_ONCE, OBSERVATIONS_AT_ONCE + 2]) {
+    const rows = Array.from({ length: total }, (_, at) => row(at));
+    served = (path) => {
+      const [, offset] = /observations\?offset=(\d+)/.exec(path) ?? [];
+      if (offset === undefined) return plant("Soledad")(path);
+      const from = Number(offset);
+      return { count: total, observations: rows.slice(from, from + OBSERVATIONS_AT_ONCE) };
+    };
+    await fill();
+    setOffline({ account_id: 1, plant_ids: [7] });
+    const last = { ...row(total - 1), notes: "changed" };
+    const added = { ...row(total), notes: "new" };
+    await answer.keepConfirmed([added, last] as unknown as Observation[]);
+    const listed = await keptObservations();
+    expect(listed).toHaveLength(total + 1);
+    expect([listed[0], listed.at(-1)]).toEqual(["new", "changed"]);
+    // One leaves the first page: those of the last one stay.
+    await answer.keepConfirmed([], [row(3)]);
+    const left = await keptObservations();
+    expect(left).toHaveLength(total);
+    expect(left).not.toContain("3");
+    setOffline(null);
+    answer.closeOffline();
+  }
+});
+
 it("refuses what the server refuses, with the same code", async () => {
   const { digitalTwinApi } = await import("../../api/plant/digital-twin.ts");
   served = (path) =>
@@ -148,6 +199,10 @@ it("keeps the old store until the new one is complete, and goes on where it was 
   setOffline({ account_id: 1, plant_ids: [7] });
   expect(await read()).toEqual({ id: 7, name: "Soledad" });
   setOffline(null);
+  // A page starts meanwhile, and deletes what no list names.
+  const { database = "" } = (await begun()) ?? {};
+  await deleteStrangers(1);
+  expect(await names()).toContain(database);
   asked.splice(0);
   served = plant("Renamed");
   const next = await fill();
@@ -183,7 +238,7 @@ it("gives nothing of one user to the next, and deletes it", async () => {
   expect(isOffline()).toBe(false);
   answer.closeOffline();
   indexedDB.open("outbox-1");
-  await deleteStrangers(2, new Set());
+  await deleteStrangers(2);
   const left = await names();
   expect(left).not.toContain(database);
   expect(left).not.toContain("offline-1");

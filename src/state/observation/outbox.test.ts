@@ -87,6 +87,23 @@ test("sends again after each pause, longer and longer, until the server answers"
   expect(pauses.slice(-4)).toEqual([32_000, 60_000, 60_000, 60_000]);
 });
 
+test("what the server cannot take now is sent after longer and longer pauses too", async () => {
+  let refusals = 0;
+  serve({
+    "POST /auth/plant/{id}/observation": () => {
+      refusals += 1;
+      return refusals > 7 ? receipt : refusal("SOMETHING_WENT_WRONG");
+    },
+  });
+  const store = signedInStore([], [outboxAtom]);
+  store.set(startOutbox, 11);
+  await outboxStore().add(entry, new Map());
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(asked).toHaveLength(8), { timeout: 10_000 });
+  await vi.waitFor(() => expect(store.get(outboxAtom).entries).toEqual([]), { timeout: 10_000 });
+  expect(pauses.slice(-4)).toEqual([32_000, 60_000, 60_000, 60_000]);
+});
+
 test("waits for the tab that sends now, says so, and sends after it", async () => {
   serve({ "POST /auth/plant/{id}/observation": () => receipt });
   const store = signedInStore([], [outboxAtom]);

@@ -221,15 +221,18 @@ const sendRounds = atom(null, async (get, set, ...[store, waits]: SendRounds): P
       onRemoved,
     }).finally(unfollow);
     if (signal.aborted) return;
-    holder.rounds = paused ? holder.rounds + 1 : 0;
     set(shownAtom, (before) => ({ ...before, isSending: false, paused }));
   };
+  let isLeft = true;
   try {
     do {
       holder.isAskedAgain = false;
       const isSent = await inOneTab(round);
       if (!isSent && waits) await set(sendNext, round);
+      isLeft = await mayWait(store);
     } while (holder.isAskedAgain && !signal.aborted);
+    // Longer and longer, also after an entry that the server cannot take now.
+    holder.rounds = isLeft ? holder.rounds + 1 : 0;
   } catch (cause) {
     holder.rounds += 1;
     if (!signal.aborted) showStorage(set, cause);
@@ -237,16 +240,19 @@ const sendRounds = atom(null, async (get, set, ...[store, waits]: SendRounds): P
     release();
     holder.sending = null;
   }
-  if (signal.aborted || isOffline() || !(await mayWait(store))) return;
+  if (signal.aborted || isOffline() || !isLeft) return;
   set(sendLater, limits.outboxWaitMs * 2 ** holder.rounds);
 });
 
 /** Ends with the session, and once the user has chosen to be offline. */
 function untilOffline(session: AbortSignal) {
   const controller = new AbortController();
-  const unfollow = onOffline(() => {
+  const follow = () => {
     if (isOffline()) controller.abort();
-  });
+  };
+  const unfollow = onOffline(follow);
+  // A round that follows another one may begin after the user went offline.
+  follow();
   return { signal: AbortSignal.any([session, controller.signal]), unfollow };
 }
 

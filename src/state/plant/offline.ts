@@ -1,9 +1,14 @@
 // A plant is taken offline, used without a network, and comes back.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
-import { call, callFailure } from "../../client/call.ts";
+import { call, callFailure, type CallFailure } from "../../client/call.ts";
 import { offlineFlag } from "../../client/offline/offline.ts";
-import { keepOffline } from "../../client/offline/offline-record.ts";
+import {
+  addOffline,
+  endForSignIn,
+  keepOffline,
+  waitingFlag,
+} from "../../client/offline/offline-record.ts";
 import type { FillProgress } from "../../client/offline/offline-fill.ts";
 import type { FillPlan } from "../../client/offline/offline-plan.ts";
 import { databaseNames } from "../../client/kept-rows.ts";
@@ -16,7 +21,7 @@ import {
   type HeldPlant,
   type OfflineChoice,
 } from "../../domain/plant/offline.ts";
-import type { Problem } from "../../domain/error.ts";
+import { errors, type ErrorCode, type Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { meAtom } from "../account/me.ts";
 import { outboxAtom, outboxStore, sendAfterOthers } from "../observation/outbox.ts";
@@ -68,10 +73,7 @@ export const startOffline = atom(null, async (_get, set, account_id: number): Pr
   const stop = onSession((next) => {
     if (next?.token === token) return;
     stop();
-    // The session has ended: the next user of this browser must not find its plants.
-    void deviceStore()
-      .then(({ deleteAll }) => deleteAll(account_id))
-      .catch(() => undefined);
+    void deleteAfterSession(account_id).catch(() => undefined);
   });
   // A busy device answers late, and another tab may hold what is to be deleted: it is tried until it is done.
   for (let wait = limits.outboxWaitMs; !signal.aborted; wait *= 2) {
@@ -87,6 +89,14 @@ export const startOffline = atom(null, async (_get, set, account_id: number): Pr
   }
 });
 
+/** The next user of this browser must not find the plants of a session that has ended. */
+async function deleteAfterSession(account_id: number): Promise<void> {
+  // Their user signs in again (signInAgain). Where somebody else does, they are strangers and go then.
+  if ((await waitingFlag())?.account_id === account_id) return;
+  const { deleteAll } = await deviceStore();
+  await deleteAll(account_id);
+}
+
 /** What reads the plants on this device, loaded where there is one. */
 const deviceStore = () => import("../../client/offline/offline-store.ts");
 
@@ -98,18 +108,22 @@ async function mayHavePlants(): Promise<boolean> {
 
 const readDevice = atom(null, async (_get, set, account_id: number): Promise<void> => {
   const { signal } = sessionLifetime();
-  if (!(await mayHavePlants())) return set(storageFaultAtom, null);
-  const { openCatalogue, deleteStrangers } = await deviceStore();
-  await set(listHeld, account_id);
+  const mayHave = await mayHavePlants();
+  if (mayHave) await set(listHeld, account_id);
   if (signal.aborted) return;
   set(storageFaultAtom, null);
-  const catalogue = openCatalogue(account_id);
-  try {
-    const named = (await catalogue.list()).map(({ database }) => database);
-    await deleteStrangers(account_id, new Set(named));
-  } finally {
-    catalogue.close();
-  }
+  await set(takeOverWaiting, account_id);
+  if (mayHave) await (await deviceStore()).deleteStrangers(account_id);
+});
+
+/** After signInAgain: the plants are offline for the new session of their account, and for no other account. */
+const takeOverWaiting = atom(null, async (get, _set, account_id: number): Promise<void> => {
+  const flag = await waitingFlag();
+  if (flag === null) return;
+  const here = new Set(get(heldPlantsAtom).map(({ plant_id }) => plant_id));
+  const plant_ids = flag.plant_ids.filter((id) => here.has(id));
+  const isOwn = flag.account_id === account_id && plant_ids.length > 0;
+  await keepOffline(isOwn ? { account_id, plant_ids } : null);
 });
 
 const listHeld = atom(null, async (_get, set, account_id: number): Promise<void> => {
@@ -157,7 +171,7 @@ export const takeOffline = atom(
         onProgress,
       });
       controller.signal.throwIfAborted();
-      await keepOffline({ account_id, plant_ids: [...flagged, plant_id] });
+      await addOffline(account_id, plant_id);
       await set(listHeld, account_id);
       return held.failed_images;
     } finally {
@@ -171,7 +185,7 @@ export const takeHeld = atom(null, async (get): Promise<void> => {
   const plant_id = get(plantIdAtom);
   const account_id = valueOf(get(meAtom))?.id;
   if (plant_id === null || account_id === undefined) return;
-  await keepOffline({ account_id, plant_ids: [...(offlineFlag()?.plant_ids ?? []), plant_id] });
+  await addOffline(account_id, plant_id);
 });
 
 /** Stops loading; what has arrived stays, so that the next attempt goes on from there. */
@@ -187,6 +201,18 @@ async function askForRoom(bytes: number): Promise<void> {
   if (quota === undefined || hasRoom(bytes, quota - (usage ?? 0))) return;
   throw refused({ reason: "offline_no_room" });
 }
+
+/** True of the answer to a session that has ended: after it, only signing in again helps. */
+export function isSessionEnd(cause: unknown): cause is Pick<CallFailure, "code"> {
+  const { code } = (cause ?? {}) as { code?: string };
+  return code !== undefined && code in errors && errors[code as ErrorCode].reaction === "sign_out";
+}
+
+/**
+ * Ends the session on this device alone, so that its user can sign in again. What waits stays, and so do the plants
+ * that were taken along: the next session of the same account is offline with them.
+ */
+export const signInAgain = atom(null, (): Promise<void> => endForSignIn());
 
 export type GoOnline = {
   /** True to go online only once all observations have been sent. */
@@ -204,8 +230,10 @@ export const goOnline = atom(null, async (get, set, { sends, deletes }: GoOnline
   if (flag === null) return [];
   try {
     await call(api.session.me, {}, { fromServer: true, isQuiet: true });
-  } catch {
-    throw refused({ reason: "offline_cannot_return" });
+  } catch (cause) {
+    // Where only the session has ended, its code lets the user sign in again.
+    const code = isSessionEnd(cause) ? cause.code : "CONFLICT";
+    throw callFailure(code, { problems: [{ reason: "offline_cannot_return" }] });
   }
   if (sends) {
     await set(sendAfterOthers);
