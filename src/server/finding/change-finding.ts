@@ -153,17 +153,19 @@ export async function restoreStep(
   step_id: number,
   check: (step: LockedStep, fields: readonly DecidedField[]) => void,
 ): Promise<number[]> {
-  requireFound(await steps.lockStep(db, plant_id, step_id));
+  // First the findings, then the step, as all others do: two that undo never wait in a ring.
+  const first = findingIds(await steps.readStepChanges(db, step_id));
+  await store.lockLives(db, viewer, plant_id, { ids: first });
+  const step = requireFound(await steps.lockStep(db, plant_id, step_id));
   // What surveys have said of the repairs at once goes first, the last one first.
   for (const id of await steps.verdictsWith(db, step_id)) {
     await restoreStep({ viewer, now }, db, plant_id, id, () => undefined);
   }
+  // A survey that was withdrawn meanwhile may have taken some of them out of the step.
   const changes = await steps.readStepChanges(db, step_id);
-  const ids = [...new Set(changes.map(({ finding_id }) => finding_id))];
+  const ids = findingIds(changes);
   const locked = await store.lockLives(db, viewer, plant_id, { ids });
   if (locked.length < ids.length) throw failure("RESOURCE_NOT_FOUND");
-  // Another step may have changed them while this one waited for the lock.
-  const step = requireFound(await steps.lockStep(db, plant_id, step_id));
   check(
     step,
     changes.map(({ field }) => field),
@@ -181,3 +183,7 @@ export async function restoreStep(
   await tellFindings(db, plant_id, [...new Set(restated)], by.at);
   return ids;
 }
+
+const findingIds = (changes: readonly steps.StepChange[]) => [
+  ...new Set(changes.map(({ finding_id }) => finding_id)),
+];

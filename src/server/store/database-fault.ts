@@ -47,6 +47,16 @@ export function isUniqueViolation(error: unknown): boolean {
   return ("code" in error && error.code === "23505") || isUniqueViolation(error.cause);
 }
 
+const serialisationFailure = "40001";
+const deadlock = "40P01";
+
+/** True where the database ended a transaction because of others that ran beside it: it may pass the next time. */
+export function isContended(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? error.code : null;
+  return code === deadlock || code === serialisationFailure || isContended(error.cause);
+}
+
 /** Searches the error and its causes: drizzle wraps the database's error. */
 function reasonOf(reasons: Reasons, error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;

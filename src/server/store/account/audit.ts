@@ -2,6 +2,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AuditAction } from "../../../domain/account/audit.ts";
 import type { Database } from "../../context.ts";
+import { isContended } from "../database-fault.ts";
 import { auditEntry } from "../schema/account.ts";
 
 /** The viewer and the request; a handler's context is an author. */
@@ -59,17 +60,25 @@ function ownerOf(detail: AuditEntry["detail"]): SQL<number> | null {
 
 /**
  * Makes a change and writes its entry in one transaction. `entryOf` gets the result of the change; if it
- * answers null, no entry is written.
+ * answers null, no entry is written. Where the database ends the transaction because another one waits for it, all is
+ * done once more: so `change` does nothing outside of its transaction.
  */
-export function changeWithAudit<T>(
+export async function changeWithAudit<T>(
   author: AuditAuthor & { readonly db: Database },
   change: (transaction: Database) => Promise<T>,
   entryOf: (changed: T) => AuditEntry | null,
 ): Promise<T> {
-  return author.db.transaction(async (transaction) => {
-    const changed = await change(transaction);
-    const entry = entryOf(changed);
-    if (entry !== null) await writeAuditEntry(author, transaction, entry);
-    return changed;
-  });
+  const run = () =>
+    author.db.transaction(async (transaction) => {
+      const changed = await change(transaction);
+      const entry = entryOf(changed);
+      if (entry !== null) await writeAuditEntry(author, transaction, entry);
+      return changed;
+    });
+  try {
+    return await run();
+  } catch (error) {
+    if (!isContended(error)) throw error;
+    return run();
+  }
 }

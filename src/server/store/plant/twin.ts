@@ -118,7 +118,7 @@ export async function publishManifest(
       .select({ version: plant.twin_version })
       .from(plant)
       .where(eq(plant.id, before.id))
-      .for("update");
+      .for("no key update");
     if (now === undefined) throw failure("RESOURCE_NOT_FOUND");
     if (now.version !== before.twin_version) throw failure("CONFLICT", { reason: "twin_changed" });
     const [last] = await tx
@@ -208,7 +208,7 @@ export async function removeTwin(
   refuse: (analysesWithResults: number) => void,
 ): Promise<void> {
   const removed = await db.transaction(async (tx) => {
-    await tx.select({ id: plant.id }).from(plant).where(eq(plant.id, plantId)).for("update");
+    await tx.select({ id: plant.id }).from(plant).where(eq(plant.id, plantId)).for("no key update");
     refuse(await countAnalysesWithResults(tx, plantId));
     await tx
       .update(plant)

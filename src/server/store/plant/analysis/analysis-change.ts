@@ -49,7 +49,7 @@ export async function lockState(db: Database, id: number): Promise<StateFacts | 
     .select({ state: analysis.state, drone_id: analysis.drone_id })
     .from(analysis)
     .where(eq(analysis.id, id))
-    .for("update");
+    .for("no key update");
   if (!row) return null;
   // In statements of their own: that of the lock sees what was there before it waited.
   const isRunning = and(eq(analysisUpload.analysis_id, id), eq(analysisUpload.state, "running"));

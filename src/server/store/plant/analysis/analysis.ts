@@ -236,7 +236,7 @@ export async function insertAnalysis(
       .select({ id: plant.id })
       .from(plant)
       .where(eq(plant.id, form.plant_id))
-      .for("update");
+      .for("no key update");
     const open = await transaction.$count(
       analysis,
       and(

@@ -39,7 +39,7 @@ export async function writeEvaluationInputs(
     .select({ survey_conditions, temperature_rasters })
     .from(analysis)
     .where(eq(analysis.id, id))
-    .for("update");
+    .for("no key update");
   if (!before) throw failure("RESOURCE_NOT_FOUND");
   await db.update(analysis).set(inputs).where(eq(analysis.id, id));
   return before;
@@ -56,7 +56,7 @@ export async function writeControlPoints(
     .select({ control_points })
     .from(analysis)
     .where(eq(analysis.id, id))
-    .for("update");
+    .for("no key update");
   if (!row) throw failure("RESOURCE_NOT_FOUND");
   const others = row.control_points.filter((one) => one.sha256 !== sha256);
   const next = points.length === 0 ? others : [...others, { sha256, points }];

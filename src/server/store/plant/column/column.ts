@@ -63,12 +63,19 @@ export async function listColumns(
     .orderBy(asc(analysisColumn.analysis_id), asc(analysisColumn.key_figure_id));
 }
 
-/** Locks the analysis for writing until the end of the transaction. */
+/**
+ * Locks the analysis for writing until the end of the transaction. Its key stays as it is, so that others may store rows
+ * that refer to it: a step of findings would wait for a release that waits for these findings.
+ */
 export async function lockAnalysis(
   db: Database,
   analysisId: number,
 ): Promise<typeof analysis.$inferSelect | undefined> {
-  const [row] = await db.select().from(analysis).where(eq(analysis.id, analysisId)).for("update");
+  const [row] = await db
+    .select()
+    .from(analysis)
+    .where(eq(analysis.id, analysisId))
+    .for("no key update");
   return row;
 }
 
