@@ -31,6 +31,7 @@ export const answerPlan: AnswerPlan = {
     confirmation: "it holds codes that were mailed",
     recovery_code: "it holds hashes of codes; their number is answered",
     used_proof: "it marks that a proof was used",
+    kept_answer: "it holds answers for a moment, sealed with the token of their session",
     secret: "it holds keys of the server",
     account_identity: "it holds hashes of who has signed in; their number is answered",
     begun_sign_on: "it holds what ends a sign-in at a service",

@@ -27,6 +27,7 @@ const ofTheServer = new Set([
   "audit_seal",
   "audit_switch",
   "used_proof",
+  "kept_answer",
   "rate_limit",
 ]);
 

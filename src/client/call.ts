@@ -6,6 +6,7 @@ import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
 import { sessionApi } from "../api/account/session.ts";
 import { errors, isOrdinary, type ErrorCode } from "../domain/error.ts";
 import { errorAnswerOf } from "../domain/error-answer.ts";
+import { attemptHeader } from "../domain/account/attempt-header.ts";
 import { limits } from "../domain/limits.ts";
 import { botHeaders } from "../domain/account/bot-header.ts";
 import { addressOf } from "./address.ts";
@@ -73,6 +74,8 @@ async function send(
     const { answerOffline } = await import("./offline/offline-answer.ts");
     return answerOffline(endpoint, ask, kind);
   }
+  // The server makes a change once, however often it is asked under this ID.
+  const attempt_id = endpoint.method === "GET" || endpoint.public ? null : crypto.randomUUID();
   let renewed = false;
   let reloaded = false;
   let superseded = false;
@@ -80,7 +83,7 @@ async function send(
   for (;;) {
     const token = session()?.token;
     try {
-      const answer = await attempt(endpoint, ask, kind, options);
+      const answer = await attempt(endpoint, ask, kind, options, attempt_id);
       if (isProven(endpoint)) prepareNextProof();
       return answer;
     } catch (cause) {
@@ -159,8 +162,13 @@ async function attempt(
   ask: Ask,
   kind: "json" | "blob",
   options: CallOptions,
+  attempt_id: string | null = null,
 ): Promise<unknown> {
-  const headers = { ...(await requestHeaders(endpoint)), ...options.headers };
+  const headers = {
+    ...(await requestHeaders(endpoint)),
+    ...(attempt_id !== null && { [attemptHeader]: attempt_id }),
+    ...options.headers,
+  };
   const address = addressOf(endpoint, ask);
   const { _data: body, headers: sent } = await ofetch.raw(address, {
     method: endpoint.method,

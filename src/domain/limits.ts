@@ -87,6 +87,11 @@ export const limits = {
   offlineTiles: 1500,
   /** Pause before an offline store that another tab holds is deleted again. */
   offlineDeleteAgainMs: 1000,
+  /** How long the answer to a change is kept for a browser that has lost it, and the largest one that is. */
+  keptAnswerMs: 2 * 60_000,
+  keptAnswerBytes: 1024 ** 2,
+  /** Of all answers that one server process keeps in that time. */
+  keptAnswersBytes: 64 * 1024 ** 2,
   jsonBodyBytes: 1024 ** 2,
   /** A request for the values of named components. */
   rowsBodyBytes: 8 * 1024 ** 2,

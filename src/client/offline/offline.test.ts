@@ -132,7 +132,7 @@ it("keeps the limit below which a temperature difference says that nothing was f
 /** Stored and read observations of plant 7, page by page as the app does. */
 async function keptObservations(): Promise<string[]> {
   const { serverSource } = await import("../../state/observation/server-source.ts");
-  return (await serverSource.list(7)).map(({ notes }) => notes);
+  return (await serverSource.list(7, {})).map(({ notes }) => notes);
 }
 
 it("lists what the server has confirmed, on one full page and on several", async () => {

@@ -7,9 +7,9 @@ import { analysisStates, type AnalysisState } from "./analysis.ts";
 export type StateFacts = {
   readonly state: AnalysisState;
   readonly drone_id: number | null;
-  /** Files that were uploaded completely. */
+  /** Files that were uploaded completely; at least whether there is one. */
   readonly file_count: number;
-  /** Uploads that have begun and not ended. */
+  /** Uploads that have begun and not ended; at least whether there is one. */
   readonly running_uploads: number;
   /** Files that the viewer has chosen and not sent; only the browser knows of them. */
   readonly selected_files?: number;

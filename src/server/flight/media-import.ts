@@ -7,11 +7,7 @@ import type { DroneCloudAdapter } from "../adapters/drone-cloud.ts";
 import type { Services } from "../context.ts";
 import { scanned } from "../store/account/virus-found.ts";
 import { changeState } from "../store/plant/analysis/analysis-change.ts";
-import {
-  insertFile,
-  launchReading,
-  readTakenNames,
-} from "../store/plant/analysis/analysis-file.ts";
+import { insertFile, launchReading, readTaken } from "../store/plant/analysis/analysis-file.ts";
 
 type Import = {
   readonly analysis_id: number;
@@ -43,7 +39,8 @@ export async function importMedia(
   const { db, files } = services;
   const stored: Stored[] = [];
   try {
-    const known = new Set((await readTakenNames(db, analysis_id)).map(nameKey));
+    const names = media.map(({ name }) => secureName(name));
+    const known = await readTaken(db, analysis_id, names);
     const wanted = media.filter(({ name }) => !known.has(nameKey(secureName(name))));
     for (const medium of wanted) {
       stored.push(await storeMedium(services, asked, medium));
@@ -52,7 +49,7 @@ export async function importMedia(
     await db.transaction(async (transaction) => {
       // Judged with the row locked, so that no file is added to data that are complete.
       await changeState(transaction, { analysis_id, event: "files_changed", account_id });
-      const taken = new Set((await readTakenNames(transaction, analysis_id)).map(nameKey));
+      const taken = await readTaken(transaction, analysis_id, names);
       for (const file of stored) {
         if (taken.has(nameKey(file.file_name))) continue;
         taken.add(nameKey(file.file_name));

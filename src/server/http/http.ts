@@ -13,6 +13,7 @@ import { api } from "../../api/index.ts";
 import type { Database, Services } from "../context.ts";
 import { addDemoRoutes } from "../demo/demo-routes.ts";
 import { addAppFiles } from "./app-files.ts";
+import { openAttempts } from "./attempt.ts";
 import { authenticator } from "./authenticate.ts";
 import { botTokens } from "./bot-token.ts";
 import { limitConnections } from "./connection-limit.ts";
@@ -89,6 +90,7 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest("viewerAccount", null);
   app.decorateRequest("isOutOfScope", false);
   app.decorateRequest("caller", null);
+  app.decorateRequest("keptAnswer", null);
   app.setErrorHandler(answerError);
   await addSecurityHeaders(app, settings, headers);
   addDrain(app);
@@ -113,6 +115,7 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
     singleFlight: singleFlight(),
     places: openPlaces(),
     downloads: downloadNotes(),
+    attempts: openAttempts(ownerDb),
   };
   const handlers = allHandlers({
     signIn: makeSignIn(guessLimitOf(ownerDb)),

@@ -2,22 +2,20 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { z } from "zod";
 import type { Endpoint } from "../../api/endpoint.ts";
-import { failure, proofRequired } from "../../domain/error.ts";
+import { failure, isFailure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
-import { botHeaders } from "../../domain/account/bot-header.ts";
 import type { Context, Database, PublicContext, Services } from "../context.ts";
 import type { AnyHandler, ByteAnswer } from "../implement.ts";
 import type { Jobs } from "../job/jobs.ts";
 import type { SingleFlight } from "../single-flight.ts";
 import { writeAuditEntry } from "../store/account/audit.ts";
 import { launchedShape } from "../../domain/analysis/task.ts";
-import { takeProof } from "../store/account/used-proof.ts";
 import { viewerDatabase } from "../store/viewer-database.ts";
 import { requestedLocale } from "../translate.ts";
-import { urlTokenOf, type Authenticate } from "./authenticate.ts";
+import type { Authenticate } from "./authenticate.ts";
 import { requireAccess, requireStillAccess, type Caller } from "./caller.ts";
 import type { BotTokens } from "./bot-token.ts";
-import { accessTokenOf } from "./access-caller.ts";
+import { attemptOf, type Attempts } from "./attempt.ts";
 import { sendBytes } from "./byte-answer.ts";
 import { credentialsOf } from "./credential.ts";
 import { requireRoom } from "./disk-room.ts";
@@ -25,7 +23,8 @@ import type { DownloadNotes } from "./download-note.ts";
 import { inTurn, refuseManyTasks, type Places } from "./fair-share.ts";
 import { parseHeaders, parseParams, parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
-import { isStreamed, jsonOf, sendAnswer, sendWithHeaders } from "./json-answer.ts";
+import { checkBotProtection, checkSigned } from "./protection.ts";
+import { isStreamed, jsonOf, sendAnswer, sendJson, sendWithHeaders } from "./json-answer.ts";
 import { markOutOfScope } from "./refusal-note.ts";
 import { receivedBody } from "./received-body.ts";
 import { resolveScope } from "./scope.ts";
@@ -52,6 +51,7 @@ export type RouteParts = {
   readonly singleFlight: SingleFlight;
   readonly places: Places;
   readonly downloads: DownloadNotes;
+  readonly attempts: Attempts;
 };
 
 /** All endpoints as `[noun, name, endpoint]`. */
@@ -84,55 +84,24 @@ export function makeRoute(
     async onRequest(request) {
       if (endpoint.signed) checkSigned(parts, request);
       else await checkBotProtection(parts, endpoint, request);
-      if (!endpoint.public) request.caller = await authorize(parts, endpoint, request);
+      if (!endpoint.public) request.caller = await authorizeOrRecall(parts, endpoint, request);
       if ((request.headers["content-encoding"] ?? "identity") !== "identity")
         throw failure("BAD_REQUEST", { reason: "body_type" });
       const { files, settings } = parts.services;
       await requireRoom(files, endpoint, request, settings.disk_reserve_mb * 1e6);
     },
     handler: (request, reply) =>
-      (request.caller
-        ? answerSignedIn(parts, endpoint, handler, request, reply, request.caller)
-        : answerPublic(parts, endpoint, handler, request, reply)
+      (request.keptAnswer
+        ? Promise.resolve(sendJson(reply, request.keptAnswer))
+        : request.caller
+          ? answerSignedIn(parts, endpoint, handler, request, reply, request.caller)
+          : answerPublic(parts, endpoint, handler, request, reply)
       ).catch((error: unknown) => {
         // The slow client was answered; what its end makes of the handler is no news.
         if (reply.sent) return reply;
         throw error;
       }),
   };
-}
-
-/**
- * Requires a valid bot token, and an unused proof of work for public calls. A url token replaces both; an access token
- * replaces the bot token.
- * @throws INVALID_BOT_TOKEN, and PROOF_REQUIRED with a challenge where the token alone is not enough
- */
-async function checkBotProtection(
-  parts: RouteParts,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-): Promise<void> {
-  if (endpoint.open) return;
-  if (!endpoint.public && urlTokenOf(request) !== undefined) return;
-  // Its secret cannot be guessed, and programs have no page that gives them a bot token.
-  if (!endpoint.public && accessTokenOf(request) !== null) return;
-  const now = parts.services.now();
-  const token = String(request.headers[botHeaders.token]);
-  if (!parts.bots.isValid(token, now)) throw failure("INVALID_BOT_TOKEN");
-  if (!endpoint.public) return;
-  const proof = await parts.proofs.open(String(request.headers[botHeaders.proof]), token, now);
-  if (proof !== null && (await takeProof(parts.ownerDb, proof.id, proof.expires_at))) return;
-  throw proofRequired({
-    challenge: await parts.proofs.challenge(token, now),
-    header: botHeaders.proof,
-    description: `${parts.services.settings.public_url}/api/docs#proof`,
-  });
-}
-
-/** @throws TOKEN_EXPIRED without a valid url token for exactly this address */
-function checkSigned({ urls, services }: RouteParts, request: FastifyRequest): void {
-  const token = urlTokenOf(request) ?? "";
-  if (urls.open(token, request.url, services.now()) === null) throw failure("TOKEN_EXPIRED");
 }
 
 /** @throws INVALID_TOKEN, TOKEN_EXPIRED, PERMISSION_RELOAD_REQUIRED or PERMISSION_DENIED */
@@ -144,6 +113,26 @@ async function authorize(
   const caller = await parts.authenticate(request);
   requireAccess(endpoint, caller);
   return caller;
+}
+
+/**
+ * The caller; null where the session has ended, and this request is the second attempt of the change that ended it: its
+ * answer, such as a renewed token, was lost.
+ */
+async function authorizeOrRecall(
+  parts: RouteParts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller | null> {
+  try {
+    return await authorize(parts, endpoint, request);
+  } catch (error) {
+    const attempt =
+      isFailure(error) && error.code === "INVALID_TOKEN" && attemptOf(endpoint, request);
+    request.keptAnswer = attempt ? await parts.attempts.read(attempt) : null;
+    if (request.keptAnswer === null) throw error;
+    return null;
+  }
 }
 
 async function answerPublic(
@@ -211,7 +200,10 @@ async function answerSignedIn(
   if (isStreamed(endpoint)) return sendBytes(request, reply, (await run()) as ByteAnswer);
   if (endpoint.answerHeaders) return sendWithHeaders(reply, endpoint, await run());
   const answer = async () => jsonOf(endpoint, await run());
-  if (endpoint.method !== "GET") return sendAnswer(reply, await answer());
+  if (endpoint.method !== "GET") {
+    const attempt = attemptOf(endpoint, request);
+    return sendAnswer(reply, await (attempt ? parts.attempts.once(attempt, answer) : answer()));
+  }
   const key = `${caller.session_key} ${caller.viewer.locale} ${request.url}`;
   return sendAnswer(reply, await parts.singleFlight(key, answer));
 }

@@ -17,6 +17,7 @@ import { sweepSessions } from "../store/account/session.ts";
 import { sweepAccessTokens } from "../store/account/access-token.ts";
 import { sweepChallenges } from "../store/account/passkey.ts";
 import { sweepBegun } from "../store/account/single-sign-on.ts";
+import { sweepKept } from "../store/account/kept-answer.ts";
 import { sweepProofs } from "../store/account/used-proof.ts";
 import { sweepDeliveries } from "../store/provider/webhook.ts";
 import { readTwin } from "../store/plant/twin.ts";
@@ -65,6 +66,7 @@ export function startHousekeeping(
     await sweepSessions(ownerDb, ago(idle), ago(absolute));
     await sweepConfirmations(ownerDb, at);
     await sweepProofs(ownerDb, at);
+    await sweepKept(ownerDb);
     await sweepBegun(ownerDb, at);
     await sweepChallenges(ownerDb, at);
     await sweepAccessTokens(ownerDb, ago(limits.overTokenDays * 24 * 60));

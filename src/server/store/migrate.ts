@@ -118,6 +118,6 @@ async function grant(owner: Client, appUrl: string): Promise<void> {
     revoke insert, update, delete on audit_seal from ${role};
     revoke all on secret, session, confirmation, recovery_code, rate_limit, known_permission,
       account_identity, begun_sign_on, passkey, passkey_challenge, provisioning_token,
-      access_token
+      access_token, kept_answer
       from ${role}`);
 }

@@ -6,11 +6,7 @@ import { nameKey, secureName } from "../../domain/analysis/upload-name.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { changeState } from "../store/plant/analysis/analysis-change.ts";
-import {
-  insertFile,
-  launchReading,
-  readTakenNames,
-} from "../store/plant/analysis/analysis-file.ts";
+import { insertFile, launchReading, readTaken } from "../store/plant/analysis/analysis-file.ts";
 import { requireQuota } from "../store/provider/quota.ts";
 import { receiveParts } from "./receive-parts.ts";
 
@@ -54,7 +50,8 @@ export async function receiveSmallFiles(
     await db.transaction(async (transaction) => {
       // Judged with the row locked, so that no file is added to data that are complete.
       await changeState(transaction, { analysis_id, event: "files_changed", account_id });
-      const taken = new Set((await readTakenNames(transaction, analysis_id)).map(nameKey));
+      const names = stored.map(({ file_name }) => file_name);
+      const taken = await readTaken(transaction, analysis_id, names);
       for (const file of stored) {
         refuseTaken(taken, file.file_name);
         taken.add(nameKey(file.file_name));

@@ -116,7 +116,7 @@ export const analysisFileHandlers: Handlers<typeof analysisFileApi> = {
       async (db) => {
         // In one order, so that two moves never wait for each other.
         for (const id of [from, to].toSorted((a, b) => a - b)) await changeFiles(context, db, id);
-        const taken = new Set((await store.readTakenNames(db, to)).map(nameKey));
+        const taken = await store.readTaken(db, to, file_names);
         for (const name of file_names) refuseTaken(taken, name);
         const moved = await store.moveFiles(db, { from, to }, file_names);
         if (moved < new Set(file_names.map(nameKey)).size) throw failure("RESOURCE_NOT_FOUND");

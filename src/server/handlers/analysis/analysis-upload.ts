@@ -2,14 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { analysisUploadApi } from "../../../api/analysis/analysis-upload.ts";
 import type { AnalysisUpload } from "../../../domain/analysis/analysis-upload.ts";
-import { nameKey, secureNames, uploadNameRefusal } from "../../../domain/analysis/upload-name.ts";
+import { secureNames, uploadNameRefusal } from "../../../domain/analysis/upload-name.ts";
 import { failure } from "../../../domain/error.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { changeState, lockState } from "../../store/plant/analysis/analysis-change.ts";
-import { readTakenNames } from "../../store/plant/analysis/analysis-file.ts";
+import { readTaken, readTakenNames } from "../../store/plant/analysis/analysis-file.ts";
 import * as store from "../../store/plant/analysis/analysis-upload.ts";
 import { requireQuota } from "../../store/provider/quota.ts";
 import { appendChunk } from "../../upload/chunk-upload.ts";
@@ -106,8 +106,7 @@ function begin(
   return db.transaction(async (transaction) => {
     const { analysis_id, file_name } = row;
     requireFound(await lockState(transaction, analysis_id));
-    const taken = (await readTakenNames(transaction, analysis_id)).map(nameKey);
-    if (taken.includes(nameKey(file_name))) {
+    if ((await readTaken(transaction, analysis_id, [file_name])).size > 0) {
       throw failure("CONFLICT", { reason: "upload_name_taken", field: "file_name" });
     }
     const most = limits.runningUploads;

@@ -154,6 +154,7 @@ it("is counted in the monitoring, where the installation is shown to the provide
     analysis_id: own.unreleased_id,
     account_id: server.accounts.analyst.id,
     file_name: "DJI_1.JPG",
+    name_key: "dji_1.jpg",
     object: "upload/1",
     handle: "1",
     bytes: 1000,

@@ -193,6 +193,21 @@ export const usedProof = pgTable("used_proof", {
   expires_at: time().notNull(),
 });
 
+/**
+ * Answers to changes, kept for a moment: a browser that lost one asks again under the same ID, of whichever server. Not
+ * logged, so that it costs no write to the disk: a crash of the database forgets them.
+ */
+export const keptAnswer = pgTable("kept_answer", {
+  /** Hash of the session and of the ID that the browser has made. */
+  id: bytea().primaryKey(),
+  /** Sealed with the token of the session, which is not stored; null while the change is being made. */
+  sealed: bytea(),
+  is_done: boolean().notNull().default(false),
+  at: time()
+    .notNull()
+    .default(sql`now()`),
+});
+
 /** Secret keys that sign URL tokens and bot tokens; created at the first start. */
 export const secret = pgTable("secret", { name: text().primaryKey(), value: bytea().notNull() });
 

@@ -74,6 +74,8 @@ export const analysisUpload = pgTable(
       .references(() => analysis.id, { onDelete: "cascade" }),
     account_id: integer().references(() => account.id, { onDelete: "set null" }),
     file_name: text().notNull(),
+    /** As that of `analysis_file`. */
+    name_key: text().notNull(),
     object: text().notNull().unique(),
     /** What the object store calls the growing object. */
     handle: text().notNull(),
@@ -97,5 +99,13 @@ export const analysisUpload = pgTable(
       .notNull()
       .default(sql`now()`),
   },
-  (t) => [index("analysis_upload_state").on(t.analysis_id, t.state)],
+  (t) => [
+    index("analysis_upload_state").on(t.analysis_id, t.state),
+    index("analysis_upload_name")
+      .on(t.analysis_id, t.name_key)
+      .where(sql`${t.state} = 'running'`),
+    index("analysis_upload_account")
+      .on(t.account_id)
+      .where(sql`${t.state} = 'running'`),
+  ],
 );

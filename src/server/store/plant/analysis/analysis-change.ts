@@ -1,5 +1,5 @@
 // Changes of an analysis that follow its state machine, with their history.
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import {
   keepsUploadChoice,
   nextState,
@@ -51,13 +51,13 @@ export async function lockState(db: Database, id: number): Promise<StateFacts | 
     .where(eq(analysis.id, id))
     .for("no key update");
   if (!row) return null;
-  // In statements of their own: that of the lock sees what was there before it waited.
-  const isRunning = and(eq(analysisUpload.analysis_id, id), eq(analysisUpload.state, "running"));
-  return {
-    ...row,
-    file_count: await db.$count(analysisFile, eq(analysisFile.analysis_id, id)),
-    running_uploads: await db.$count(analysisUpload, isRunning),
-  };
+  // In a statement of its own: that of the lock sees what was there before it waited. The state asks only whether there
+  // is one: counting all would make a folder of files cost the square of its files.
+  const { rows } = await db.execute<Pick<StateFacts, "file_count" | "running_uploads">>(sql`select
+    (exists (select 1 from analysis_file where analysis_id = ${id}))::int as file_count,
+    (exists (select 1 from analysis_upload where analysis_id = ${id} and state = 'running'))::int
+      as running_uploads`);
+  return { ...row, file_count: 0, running_uploads: 0, ...rows[0] };
 }
 
 /** Whether the data are complete once the last upload has finished. */

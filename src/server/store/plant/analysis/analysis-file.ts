@@ -22,6 +22,25 @@ export async function readTakenNames(db: Database, analysis_id: number): Promise
   return [...files, ...uploads].map(({ name }) => name);
 }
 
+/**
+ * Which of these names a file or a running upload of the analysis has, as their keys. Each is looked for in an index, so
+ * that the number of files does not matter.
+ */
+export async function readTaken(
+  db: Database,
+  analysis_id: number,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const keys = sql.param([...new Set(names.map(nameKey))]);
+  const { rows } = await db.execute<{ name_key: string }>(sql`
+    select name_key from analysis_file
+      where analysis_id = ${analysis_id} and name_key = any(${keys}::text[])
+    union all
+    select name_key from analysis_upload
+      where analysis_id = ${analysis_id} and state = 'running' and name_key = any(${keys}::text[])`);
+  return new Set(rows.map(({ name_key }) => name_key));
+}
+
 /** Where the images of an analysis were taken, of those that say it. */
 export async function readImagePositions(db: Database, analysis_id: number): Promise<TakenImage[]> {
   const { lon, lat, relative_altitude } = analysisFile;

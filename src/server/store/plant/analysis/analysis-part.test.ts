@@ -48,7 +48,7 @@ it("has the same fields in the list of all analyses as in each of them", async (
   await db.update(analysis).set(times).where(eq(analysis.id, analysis_id));
   const file = { analysis_id, file_name: "a.jpg", bytes: 1, object: "a" };
   await db.insert(analysisFile).values({ ...file, name_key: "a.jpg", sha256: "0".repeat(64) });
-  const upload = { analysis_id, file_name: "b.jpg", bytes: 1, handle: "h" };
+  const upload = { analysis_id, file_name: "b.jpg", name_key: "b.jpg", bytes: 1, handle: "h" };
   await db.insert(analysisUpload).values([
     { ...upload, object: "b" },
     { ...upload, object: "c", state: "finished" },

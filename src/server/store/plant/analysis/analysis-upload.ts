@@ -1,6 +1,7 @@
 // Uploads of drone data: begun, written under a lease, ended.
 import { and, asc, eq, gt, inArray, lt, ne, or, sql, isNull } from "drizzle-orm";
 import type { AnalysisUpload, UploadState } from "../../../../domain/analysis/analysis-upload.ts";
+import { nameKey } from "../../../../domain/analysis/upload-name.ts";
 import { limits } from "../../../../domain/limits.ts";
 import type { Database, Viewer } from "../../../context.ts";
 import { isAnalysisSeen, isPlantSeen, type ViewerScope } from "../plant.ts";
@@ -23,7 +24,11 @@ export async function insertUpload(
     "analysis_id" | "account_id" | "file_name" | "object" | "handle" | "bytes"
   >,
 ): Promise<UploadRow> {
-  const [inserted] = await db.insert(analysisUpload).values(row).returning();
+  const name_key = nameKey(row.file_name);
+  const [inserted] = await db
+    .insert(analysisUpload)
+    .values({ ...row, name_key })
+    .returning();
   if (!inserted) throw new Error("the upload was not stored");
   return inserted;
 }
