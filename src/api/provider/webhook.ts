@@ -8,6 +8,7 @@ import {
   webhookRefusal,
   webhookShape,
 } from "../../domain/provider/webhook.ts";
+import { allPlantsRefusal, type ViewerFacts } from "../../domain/account/viewer.ts";
 import { idTextShape } from "../../domain/id.ts";
 import { exactLineShape } from "../../domain/text.ts";
 import { endpoint } from "../endpoint.ts";
@@ -33,7 +34,8 @@ export const webhookApi = {
     summary:
       "Creates a webhook. Its secret is answered once. What is sent is signed by Standard Webhooks (headers webhook-id, webhook-timestamp, webhook-signature).",
     permission,
-    refusal: (_, count: number) => webhookRefusal(count),
+    refusal: (viewer: ViewerFacts, count: number) =>
+      allPlantsRefusal(viewer) ?? webhookRefusal(count),
     scope,
     params,
     body: webhookFormShape,
@@ -44,6 +46,7 @@ export const webhookApi = {
     path: "/auth/customer/{id}/webhooks/{webhook_id}",
     summary: "Changes a webhook, switches it off, or on again after the product has stopped it.",
     permission,
+    refusal: (viewer: ViewerFacts) => allPlantsRefusal(viewer),
     scope,
     params: one,
     body: webhookChangeShape,

@@ -1,5 +1,6 @@
 // User provisioning of a customer: the token of its sign-in service, and which role follows from groups.
 import { z } from "zod";
+import { allPlantsRefusal } from "./viewer.ts";
 import type { Refusal } from "../error.ts";
 import type { ClaimRole, SingleSignOn } from "./single-sign-on.ts";
 import { roleGrantRefusal, type Actor, type Grant } from "./user.ts";
@@ -54,6 +55,8 @@ export type ProvisioningFacts = Pick<
 /** Why the viewer cannot create a token, or null: the token can assign these roles. */
 export function provisioningRefusal(viewer: Actor, facts: ProvisioningFacts): Refusal | null {
   const { is_provider, is_set_up, domains, default_role_id, grants } = facts;
+  const limited = allPlantsRefusal(viewer);
+  if (limited) return limited;
   if (is_provider) return { reason: "provisioning_not_for_staff" };
   if (!is_set_up || domains.length === 0) return { reason: "provisioning_needs_service" };
   if (default_role_id === null) return { reason: "provisioning_needs_role" };

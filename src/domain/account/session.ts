@@ -42,6 +42,8 @@ export const meShape = z.object({
   auth_method: authMethodShape,
   last_used_webapp_version: z.string().nullable(),
   show_all_key_figures: z.boolean(),
+  /** False for a user who is limited to some plants of the customer. */
+  sees_all_plants: z.boolean(),
   is_uploading: z.boolean(),
   /** Badge of the server's environment; null in production. */
   environment: z.enum(["DEV", "TEST"]).nullable(),

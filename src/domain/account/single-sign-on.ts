@@ -1,6 +1,7 @@
 // Single sign-on by OpenID Connect: what a customer sets, and what follows from what its sign-in service says.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
+import { allPlantsRefusal } from "./viewer.ts";
 import { idShape } from "../id.ts";
 import { exactLineShape, lineShape } from "../text.ts";
 import { isProviderRole } from "./role.ts";
@@ -149,6 +150,8 @@ export const maySetDomains = ({ permissions }: Pick<Actor, "permissions">): bool
 /** Why the settings cannot be stored, with the field, or null. */
 export function singleSignOnRefusal(viewer: Actor, facts: FormFacts): Refusal | null {
   const { form, is_provider, linked_users, is_provisioned } = facts;
+  const limited = allPlantsRefusal(viewer);
+  if (limited) return limited;
   const isNew = form.domains.some((domain) => !facts.domains.includes(domain));
   if (isNew && !maySetDomains(viewer)) {
     return { reason: "sso_domain_by_provider", field: "domains" };

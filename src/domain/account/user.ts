@@ -96,6 +96,7 @@ export type Actor = {
   readonly account_id: number;
   readonly is_super_admin: boolean;
   readonly permissions: ReadonlySet<Permission>;
+  readonly plant_ids?: readonly number[] | null;
 };
 
 /** Facts about the user who is changed. */

@@ -5,11 +5,13 @@ import {
   singleSignOnFormShape,
   type SingleSignOn,
 } from "../../domain/account/single-sign-on.ts";
-import { viewerAtom } from "../../state/account/ask.ts";
+import { allPlantsRefusal } from "../../domain/account/viewer.ts";
+import { reasonOf, viewerAtom } from "../../state/account/ask.ts";
 import { t } from "../../state/shell/locale.ts";
 import { removeSignOn, signOnRecords } from "../../state/settings/single-sign-on.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { Checkbox, Switch } from "../../ui/form/toggle.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";
@@ -27,7 +29,9 @@ export function SignOnForm({ row, onClose }: { row: SingleSignOn | null; onClose
 function Fields({ row, onClose }: { row: SingleSignOn; onClose: () => void }) {
   const change = useSetAtom(signOnRecords.change);
   const remove = useSetAtom(removeSignOn);
-  const setsDomains = maySetDomains(useAtomValue(viewerAtom));
+  const viewer = useAtomValue(viewerAtom);
+  const setsDomains = maySetDomains(viewer);
+  const limited = reasonOf(allPlantsRefusal(viewer));
   const form = useRecordDraft({
     draft: draftOf(row),
     shape: singleSignOnFormShape,
@@ -47,7 +51,7 @@ function Fields({ row, onClose }: { row: SingleSignOn; onClose: () => void }) {
     <RecordForm
       title={row.customer_name}
       subtitle={row.is_set_up ? t("single-sign-on:linked", { count: row.linked_users }) : undefined}
-      form={form}
+      {...(limited === null && { form })}
       onClose={onClose}
       remove={
         row.is_set_up
@@ -60,6 +64,7 @@ function Fields({ row, onClose }: { row: SingleSignOn; onClose: () => void }) {
           : undefined
       }
     >
+      {limited === null ? null : <Notice tone="info" title={limited} />}
       <RecordSection title={t("single-sign-on:service")}>
         <div className={css.wide}>
           <Switch {...form.tick("is_on")}>{t("single-sign-on:field.is_on")}</Switch>

@@ -1,8 +1,9 @@
 // What can be done with a webhook: changed, tested, its log opened, a new secret, deleted.
 import { useState } from "react";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { Webhook } from "../../domain/provider/webhook.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import {
   changeWebhook,
   removeWebhook,
@@ -31,6 +32,7 @@ export function WebhookActions({ webhook, isOpen, onOpen, onSecret }: ActionsPro
   const [dialog, setDialog] = useState<"edit" | "secret" | "remove" | null>(null);
   const [isPending, whilePending] = usePending();
   const { id, name, url, events, is_on } = webhook;
+  const reason = reasonOf(useAtomValue(askAtom)("webhook.update"));
   const Icon = isOpen ? ChevronDown : ChevronRight;
   const confirmed = async () => {
     if (dialog === "remove") await whilePending(() => remove(webhook));
@@ -61,11 +63,12 @@ export function WebhookActions({ webhook, isOpen, onOpen, onSecret }: ActionsPro
       <Button
         size="sm"
         isDisabled={isPending}
+        reason={reason}
         onPress={() => void whilePending(() => change(id, { name, url, events, is_on: !is_on }))}
       >
         {t(is_on ? "webhook:switch_off" : "webhook:switch_on")}
       </Button>
-      <Button size="sm" onPress={() => setDialog("edit")}>
+      <Button size="sm" reason={reason} onPress={() => setDialog("edit")}>
         {t("webhook:edit")}
       </Button>
       <Button size="sm" onPress={() => setDialog("secret")}>

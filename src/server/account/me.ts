@@ -35,6 +35,7 @@ export async function readMe(
     auth_method: row.auth_method === authMethods.TOTP ? authMethods.TOTP : authMethods.EMAIL,
     last_used_webapp_version: row.last_used_webapp_version,
     show_all_key_figures: viewer.show_all_key_figures,
+    sees_all_plants: viewer.plant_ids === null,
     is_uploading: await isUploading(ownerDb, row.id),
     environment: environments[mode],
     white_labeling_version: brand?.white_labeling_version ?? null,

@@ -29,6 +29,7 @@ test("rules see the signed-in user, the customer acted for and what the role per
     is_admin: true,
     is_super_admin: false,
     permissions: new Set(["READ_USER"]),
+    plant_ids: null,
   });
 });
 
@@ -40,6 +41,7 @@ test("rules see a user without permissions until the account is loaded", () => {
     is_admin: false,
     is_super_admin: false,
     permissions: new Set(),
+    plant_ids: null,
   });
 });
 

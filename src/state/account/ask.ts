@@ -24,12 +24,14 @@ type CallOf<Name extends CallName> = Name extends `${infer N extends Noun}.${inf
 /** The signed-in user as rules see them; the id is 0 until the account is loaded. */
 export const viewerAtom = atom((get): ViewerFacts => {
   const session = get(sessionAtom);
+  const me = valueOf(get(meAtom));
   return {
-    account_id: valueOf(get(meAtom))?.id ?? 0,
+    account_id: me?.id ?? 0,
     customer_id: session?.customer?.id ?? null,
     is_admin: session?.is_admin === true,
     is_super_admin: session?.is_super_admin === true,
     permissions: get(permissionsAtom),
+    plant_ids: me?.sees_all_plants === false ? [] : null,
   };
 });
 

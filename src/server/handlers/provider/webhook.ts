@@ -49,6 +49,7 @@ export const webhookHandlers: Handlers<typeof webhookApi> = {
   },
 
   async update(context, { params: { id, webhook_id }, body }) {
+    refuse(webhookApi.update, context.viewer);
     checkWebhookUrl(context.settings, body.url);
     const isFound = await changeWithAudit(
       context,
