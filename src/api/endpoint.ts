@@ -96,8 +96,11 @@ export type Endpoint = {
   readonly compressed?: false;
   /** An access token with this scope may make the call; absent for calls that no access token makes. */
   readonly access?: AccessScope;
-  /** Costs the server much. Those of one session, and of one customer, wait for each other. */
-  readonly heavy?: boolean;
+  /**
+   * Costs the server much. Those of one session, and of one customer, wait for each other. A function where it depends on
+   * the query, as it was sent.
+   */
+  readonly heavy?: boolean | ((query: Readonly<Record<string, unknown>>) => boolean);
   /** Starts a task, and answers something else than it. Users and customers with many unfinished tasks are refused. */
   readonly startsTask?: true;
   /** The answer is noted in the audit trail as a download of this kind. */

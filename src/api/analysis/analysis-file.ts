@@ -43,6 +43,16 @@ export const analysisFileApi = {
     scope: { analysis: "id" },
     params: idParams,
     answer: analysisFilesShape,
+    heavy: true,
+  }),
+  reading: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/files/reading",
+    summary: "How many of the uploaded files were not read yet.",
+    permission: seesFiles,
+    scope: { analysis: "id" },
+    params: idParams,
+    answer: z.object({ waiting: z.number().int() }),
   }),
   download: endpoint({
     method: "GET",

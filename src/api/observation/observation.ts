@@ -57,6 +57,9 @@ export const observationApi = {
       offset: z.number().int(),
       observations: z.array(observationShape),
     }),
+    // With conditions all observations are read.
+    heavy: ({ filters, component_filter, columns_selection }) =>
+      [filters, component_filter, columns_selection].some((text) => text !== undefined),
     offline: "observations",
   }),
   columns: endpoint({
@@ -81,6 +84,7 @@ export const observationApi = {
       time_zone: timeZoneShape.default("UTC"),
     }),
     answer: z.array(observationDateShape),
+    heavy: true,
   }),
   export: endpoint({
     method: "GET",

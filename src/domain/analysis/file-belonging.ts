@@ -25,15 +25,27 @@ function dayOf({ taken_at, utc_offset, lon, lat }: Taken): string | null {
   return new Date(local).toISOString().slice(0, 10);
 }
 
+/** Counts images by day, one after the other. */
+export function countDays() {
+  const counts = new Map<string, number>();
+  return {
+    add(file: Taken): void {
+      const day = dayOf(file);
+      if (day !== null) counts.set(day, (counts.get(day) ?? 0) + 1);
+    },
+    /** The day on which most images were taken, the first of those; null without images. */
+    most(): string | null {
+      const most = Math.max(...counts.values());
+      return [...counts].filter(([, count]) => count === most).toSorted()[0]?.[0] ?? null;
+    },
+  };
+}
+
 /** The day on which most images were taken, the first of those; null without images. */
 export function proposedDate(files: readonly Taken[]): string | null {
-  const counts = new Map<string, number>();
-  for (const file of files) {
-    const day = dayOf(file);
-    if (day !== null) counts.set(day, (counts.get(day) ?? 0) + 1);
-  }
-  const most = Math.max(...counts.values());
-  return [...counts].filter(([, count]) => count === most).toSorted()[0]?.[0] ?? null;
+  const days = countDays();
+  for (const file of files) days.add(file);
+  return days.most();
 }
 
 /** Metres from the bounds of the plant's area, or from its position. */

@@ -62,64 +62,104 @@ export function dayIn(timeZone: string): (at: string) => string {
 
 const QUARTER_MS = 900_000;
 
-/** The days in the range, newest first, each with its observations. `now`: ISO 8601. */
-function daysIn(
+type Tally = {
+  d_from: string;
+  d_to: string;
+  readonly ccps: Map<number, number>;
+  readonly pis: Map<number, number>;
+  readonly components: Map<string, number>;
+  /** The name of each component, as the last observation has it. */
+  readonly names: Map<string, string>;
+  readonly users: Map<string, number>;
+  count: number;
+};
+
+export type DayTally = {
+  /** Counts an observation on its day. Nothing of it is kept but the counts. */
+  readonly add: (observation: Observation) => void;
+  /** The days in the range, newest first, one after the other. */
+  readonly days: () => Generator<ObservationDate, void>;
+};
+
+/** Counts observations by day. `now`: ISO 8601. */
+export function tallyDays(range: DateRange, timeZone: string, now: string): DayTally {
+  const dayOf = dayIn(timeZone);
+  const today = dayOf(now);
+  const tallies = new Map<string, Tally>();
+  return {
+    add(observation) {
+      const day = dayOf(observation.observed_at);
+      if (!isDayInRange(day, range, today)) return;
+      const tally = tallies.get(day) ?? newTally(observation.observed_at);
+      tallies.set(day, tally);
+      countIn(tally, observation);
+    },
+    *days() {
+      const days = [...tallies].toSorted(([a], [b]) => (a < b ? 1 : -1));
+      for (const [date, tally] of days) yield summaryOf(date, tally);
+    },
+  };
+}
+
+/** The days in the range, newest first. `now`: ISO 8601. */
+export function observationDates(
   observations: readonly Observation[],
   range: DateRange,
   timeZone: string,
   now: string,
-): [string, Observation[]][] {
-  const dayOf = dayIn(timeZone);
-  const today = dayOf(now);
-  const days = Map.groupBy(observations, ({ observed_at }) => dayOf(observed_at));
-  return [...days]
-    .filter(([day]) => isDayInRange(day, range, today))
-    .toSorted(([a], [b]) => (a < b ? 1 : -1));
+): ObservationDate[] {
+  const tally = tallyDays(range, timeZone, now);
+  for (const observation of observations) tally.add(observation);
+  return [...tally.days()];
 }
 
-/** The days in the range, newest first, one after the other. `now`: ISO 8601. */
-export function* eachObservationDate(
-  ...of: Parameters<typeof daysIn>
-): Generator<ObservationDate, void> {
-  for (const [date, made] of daysIn(...of)) yield summaryOf(date, made);
+const newTally = (at: string): Tally => ({
+  d_from: at,
+  d_to: at,
+  ccps: new Map(),
+  pis: new Map(),
+  components: new Map(),
+  names: new Map(),
+  users: new Map(),
+  count: 0,
+});
+
+function countIn(tally: Tally, { observed_at, created_by_user, ...rest }: Observation): void {
+  const { dt_id, pcs } = rest.fieldgeometry_component;
+  tally.count += 1;
+  if (observed_at < tally.d_from) tally.d_from = observed_at;
+  if (observed_at > tally.d_to) tally.d_to = observed_at;
+  countOne(tally.components, dt_id);
+  tally.names.set(dt_id, pcs);
+  if (created_by_user !== null) countOne(tally.users, created_by_user);
+  for (const { column_id } of rest.column_values) {
+    const [, prefix, id] = /^(ccp|pi)_(.*)$/.exec(column_id) ?? [];
+    if (prefix !== undefined) countOne(prefix === "ccp" ? tally.ccps : tally.pis, Number(id));
+  }
 }
 
-/** The days in the range, newest first. `now`: ISO 8601. */
-export function observationDates(...of: Parameters<typeof daysIn>): ObservationDate[] {
-  return [...eachObservationDate(...of)];
+function countOne<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-function summaryOf(date: string, made: readonly Observation[]): ObservationDate {
-  const times = made.map(({ observed_at }) => observed_at).toSorted();
-  const idsOf = (prefix: string) =>
-    made.flatMap(({ column_values }) =>
-      column_values
-        .filter(({ column_id }) => column_id.startsWith(prefix))
-        .map(({ column_id }) => Number(column_id.slice(prefix.length))),
-    );
-  const names = new Map(
-    made.map(({ fieldgeometry_component: { dt_id, pcs } }) => [dt_id, pcs] as const),
-  );
-  const components = countsOf(made.map((one) => one.fieldgeometry_component.dt_id));
-  const users = made.flatMap(({ created_by_user }) => created_by_user ?? []);
+function summaryOf(date: string, tally: Tally): ObservationDate {
+  const { d_from, d_to, names, count: all } = tally;
   return {
     date,
-    d_from: times[0] ?? "",
-    d_to: times.at(-1) ?? "",
-    ccps: countsOf(idsOf("ccp_")).map(([id, count]) => ({ id, count })),
-    pis: countsOf(idsOf("pi_")).map(([id, count]) => ({ id, count })),
-    components: components
+    d_from,
+    d_to,
+    ccps: mostFirst(tally.ccps).map(([id, count]) => ({ id, count })),
+    pis: mostFirst(tally.pis).map(([id, count]) => ({ id, count })),
+    components: mostFirst(tally.components)
       .slice(0, MOST_COMPONENTS)
       .map(([dt_id, count]) => ({ dt_id, pcs: names.get(dt_id) ?? "", count })),
-    component_count: components.length,
-    user_names: countsOf(users).map(([name, count]) => ({ name, count })),
-    count: made.length,
+    component_count: tally.components.size,
+    user_names: mostFirst(tally.users).map(([name, count]) => ({ name, count })),
+    count: all,
   };
 }
 
 /** Most first; equal counts by key. */
-function countsOf<Key extends string | number>(keys: readonly Key[]): [Key, number][] {
-  const counts = new Map<Key, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+function mostFirst<Key extends string | number>(counts: ReadonlyMap<Key, number>): [Key, number][] {
   return [...counts].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
 }

@@ -16,9 +16,9 @@ import { deriveAgain, readDerived } from "./derived-value.ts";
 import type { Context, Database } from "../context.ts";
 import { listColumns, readColumn, readPlantOfAnalysis } from "../store/plant/column/column.ts";
 import {
-  listVerdicts,
   removeVerdicts,
   updateFinding,
+  verdictsByFinding,
   type FindingRow,
 } from "../store/plant/analysis/finding.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
@@ -180,14 +180,17 @@ export async function repeatDecisions(
   db: Database,
   findings: readonly FindingRow[],
 ): Promise<void> {
+  const [first] = findings;
+  const verdicts = first
+    ? await verdictsByFinding(db, first.analysis_id)
+    : new Map<number, never>();
   for (const finding of findings) {
     if (!isDecided(finding.state)) continue;
     if (!isAnswered(finding)) {
       await openAgain(db, finding.id);
       continue;
     }
-    const verdicts = await listVerdicts(db, finding.analysis_id);
-    const by = verdicts.findLast(({ finding_id }) => finding_id === finding.id);
+    const by = verdicts.get(finding.id)?.at(-1);
     if (!by) continue;
     try {
       const changes = await applyDecision(parts, db, finding, finding, by.account_id);

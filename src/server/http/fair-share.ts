@@ -82,8 +82,10 @@ export async function inTurn<Result>(
   caller: Pick<Caller, "session_key" | "viewer">,
   response: ServerResponse,
   run: () => Promise<Result>,
+  query: Readonly<Record<string, unknown>> = {},
 ): Promise<Result> {
-  const { bodyKind, heavy } = endpoint;
+  const { bodyKind } = endpoint;
+  const heavy = typeof endpoint.heavy === "function" ? endpoint.heavy(query) : endpoint.heavy;
   const isUpload = bodyKind === "multipart" || bodyKind === "bytes";
   const kind = isUpload ? "upload" : heavy ? "heavy" : "call";
   const free: (() => void)[] = [];

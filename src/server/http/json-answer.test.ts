@@ -1,20 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { plantShape } from "../../domain/plant/plant.ts";
 import { jsonOf } from "./json-answer.ts";
 
 const row = z.object({ id: z.number().int(), share: z.number().max(1) });
-const read = (answer: z.ZodType, result: unknown) => {
-  const { text, leftOut } = jsonOf({ answer }, result);
+const read = async (answer: z.ZodType, result: unknown) => {
+  const { text, leftOut } = await jsonOf({ answer }, result);
   return { value: JSON.parse(text.toString()) as unknown, leftOut: leftOut.length };
 };
 
 describe("an answer as JSON", () => {
-  it("has the fields of its shape and no others", () => {
-    expect(read(row, { id: 1, share: 0.5, secret: "x" }).value).toEqual({ id: 1, share: 0.5 });
+  it("has the fields of its shape and no others", async () => {
+    expect((await read(row, { id: 1, share: 0.5, secret: "x" })).value).toEqual({
+      id: 1,
+      share: 0.5,
+    });
   });
 
-  it("leaves the rows out of a list that do not have its shape, and counts them", () => {
+  it("leaves the rows out of a list that do not have its shape, and counts them", async () => {
     const rows = [
       { id: 1, share: 0.5 },
       { id: 2, share: 139 },
@@ -25,28 +29,51 @@ describe("an answer as JSON", () => {
       { id: 1, share: 0.5 },
       { id: 3, share: 1 },
     ];
-    expect(read(z.array(row), rows)).toEqual({ value: kept, leftOut: 2 });
+    expect(await read(z.array(row), rows)).toEqual({ value: kept, leftOut: 2 });
     const paged = z.object({ count: z.number(), rows: z.array(row) });
-    expect(read(paged, { count: 4, rows })).toEqual({
+    expect(await read(paged, { count: 4, rows })).toEqual({
       value: { count: 4, rows: kept },
       leftOut: 2,
     });
   });
 
-  it("is none where something else than a row is wrong", () => {
-    expect(() => jsonOf({ answer: row }, { id: 1, share: 2 })).toThrow();
+  it("is written in turns where a list is long, with the same content", async () => {
+    const count = 20_000;
+    const rows = Array.from({ length: count }, (_, id) => ({ id, share: id % 100 === 7 ? 2 : 1, secret: "x" }));
+    const kept = rows.filter(({ share }) => share <= 1).map(({ id, share }) => ({ id, share }));
     const paged = z.object({ count: z.number(), rows: z.array(row) });
-    expect(() =>
-      jsonOf({ answer: paged }, { count: "4", rows: [{ id: 2, share: 139 }] }),
-    ).toThrow();
-    expect(() => jsonOf({ answer: z.array(row) }, { id: 1 })).toThrow();
+    let longest = 0;
+    let last = performance.now();
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    });
+    const all = await jsonOf({ answer: paged }, { count, rows, secret: "x" });
+    clearInterval(watch);
+    expect(JSON.parse(String(all.text))).toEqual({ count, rows: kept });
+    expect(all.leftOut).toHaveLength(count - kept.length);
+    const list = await jsonOf({ answer: z.array(row) }, rows);
+    expect(JSON.parse(String(list.text))).toEqual(kept);
+    const alone = await jsonOf({ answer: paged.pick({ rows: true }) }, { rows });
+    expect(JSON.parse(String(alone.text))).toEqual({ rows: kept });
+    // At once it takes several times as long.
+    expect(longest).toBeLessThan(patient(50));
   });
 
-  it("keeps a plant of any capacity that can be stored from hiding the others", () => {
+  it("is none where something else than a row is wrong", async () => {
+    await expect(jsonOf({ answer: row }, { id: 1, share: 2 })).rejects.toThrow();
+    const paged = z.object({ count: z.number(), rows: z.array(row) });
+    await expect(
+      jsonOf({ answer: paged }, { count: "4", rows: [{ id: 2, share: 139 }] }),
+    ).rejects.toThrow();
+    await expect(jsonOf({ answer: z.array(row) }, { id: 1 })).rejects.toThrow();
+  });
+
+  it("keeps a plant of any capacity that can be stored from hiding the others", async () => {
     expect(plantShape.shape.nominal_capacity.safeParse(139_000).success).toBe(false);
     const list = z.array(plantShape.pick({ id: true, nominal_capacity: true }));
     expect(
-      read(list, [
+      await read(list, [
         { id: 1, nominal_capacity: 139_000 },
         { id: 2, nominal_capacity: 50 },
       ]),

@@ -156,7 +156,7 @@ async function answerPublic(
   const result = await handler(context, sent);
   return isStreamed(endpoint)
     ? sendBytes(request, reply, result as ByteAnswer)
-    : sendAnswer(reply, jsonOf(endpoint, result));
+    : sendAnswer(reply, await jsonOf(endpoint, result));
 }
 
 async function answerSignedIn(
@@ -167,7 +167,8 @@ async function answerSignedIn(
   reply: FastifyReply,
   caller: Caller,
 ): Promise<FastifyReply> {
-  const run = () => inTurn(parts.places, endpoint, caller, reply.raw, runNow);
+  const query = request.query as Record<string, unknown>;
+  const run = () => inTurn(parts.places, endpoint, caller, reply.raw, runNow, query);
   const runNow = async () => {
     const context = contextOf(parts, caller, request, reply);
     const params = parseParams(endpoint.params, request.params);

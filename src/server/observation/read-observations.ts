@@ -193,8 +193,13 @@ export async function readPage(
     const observations = await readObservations(context, plantId, { page: { offset, limit } });
     return { count: await countObservations(context.db, plantId), observations };
   }
-  const selected = await readSelected(context, plantId, texts);
-  return { count: selected.length, observations: selected.slice(offset, offset + limit) };
+  const observations: Observation[] = [];
+  let count = 0;
+  for await (const some of eachSelected(context, plantId, texts)) {
+    observations.push(...some.slice(Math.max(0, offset - count), offset + limit - count));
+    count += some.length;
+  }
+  return { count, observations };
 }
 
 /** The observations that meet the query of a request. @throws BAD_REQUEST with the faulty field */
@@ -203,20 +208,29 @@ export async function readSelected(
   plantId: number,
   texts: QueryTexts,
 ): Promise<Observation[]> {
+  const selected: Observation[] = [];
+  for await (const some of eachSelected(context, plantId, texts)) selected.push(...some);
+  return selected;
+}
+
+/** The same in pieces, newest first: who keeps only counts of them does not keep all at once. */
+export async function* eachSelected(
+  context: Parts,
+  plantId: number,
+  texts: QueryTexts,
+): AsyncGenerator<Observation[], void> {
   const query = queryOf(texts);
   const ids = await readObservationIds(context.db, plantId);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return;
   const components = await readComponentsIfAny(context, await readTwin(context.db, plantId));
   const isWithin = await withinOf(components);
-  const selected: Observation[] = [];
   // Many at once would hold up other requests. What is deleted meanwhile is not among them any more.
   for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
     const some = await readObservations(context, plantId, {
       ids: ids.slice(at, at + ROWS_AT_ONCE),
     });
-    selected.push(...selectObservations(some, query, isWithin));
+    yield selectObservations(some, query, isWithin);
   }
-  return selected;
 }
 
 const ROWS_AT_ONCE = 1000;

@@ -7,7 +7,7 @@ import { call, callBytes } from "../../client/call.ts";
 import { zipNames } from "../../domain/upload/zip-name.ts";
 import { heldBySession, sessionLifetime } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
-import { queriesById, reload } from "../shell/query.ts";
+import { queriesById, queryClient, reload } from "../shell/query.ts";
 import { saveSigned } from "../shell/save-file.ts";
 
 const filesKey = (id: number) => ["analysis-files", id];
@@ -18,16 +18,25 @@ export const analysisFilesOf = queriesById((id: number) => ({
   ask: (options) => call(api.analysisFile.list, { params: { id } }, options),
 }));
 
-/** While files arrive, their list is fetched again at most this often. */
+/** While files arrive or are read, their list is fetched again at most this often, and a long one less often. */
 const RELOAD_MS = 3000;
+const RELOAD_MS_PER_FILE = 0.6;
 const reloaded = heldBySession(() => new Map<number, number>());
 
 /** Fetches the files again; `isNow` also where that has just been done. */
 export async function reloadAnalysisFiles(id: number, isNow = true): Promise<void> {
   const last = reloaded().get(id) ?? 0;
-  if (!isNow && Date.now() - last < RELOAD_MS) return;
+  const known = queryClient().getQueryData<{ files: readonly unknown[] }>(filesKey(id));
+  const pause = Math.max(RELOAD_MS, (known?.files.length ?? 0) * RELOAD_MS_PER_FILE);
+  if (!isNow && Date.now() - last < pause) return;
   reloaded().set(id, Date.now());
   await reload(filesKey(id));
+}
+
+/** Asks how many files are still read; the list is fetched again now and then, and once the last one is read. */
+export async function followReading(id: number): Promise<void> {
+  const { waiting } = await call(api.analysisFile.reading, { params: { id } }, { isQuiet: true });
+  await reloadAnalysisFiles(id, waiting === 0);
 }
 
 async function changed(...ids: readonly number[]): Promise<void> {

@@ -7,7 +7,11 @@ import type { Unseen } from "../../../domain/coverage/coverage.ts";
 import { limits } from "../../../domain/limits.ts";
 import { faultWords } from "../../../state/shell/fault.ts";
 import { t } from "../../../state/shell/locale.ts";
-import { analysisFilesOf, reloadAnalysisFiles } from "../../../state/upload/analysis-file.ts";
+import {
+  analysisFilesOf,
+  followReading,
+  reloadAnalysisFiles,
+} from "../../../state/upload/analysis-file.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/feedback.tsx";
 import { useStayCurrent } from "../../stay-current.ts";
@@ -26,7 +30,7 @@ export function FilesTab({ analysis }: { analysis: Analysis }) {
   const files = list.state === "ready" ? list.value.files : null;
   const isReading = files?.some(({ reading_state }) => reading_state === "waiting") ?? false;
   // Files are read after they have arrived.
-  useStayCurrent(() => reloadAnalysisFiles(id), isReading ? limits.taskPollMs : null);
+  useStayCurrent(() => followReading(id), isReading ? limits.taskPollMs : null);
   return (
     <div className={css.tab}>
       <UploadForm analysis={analysis} />

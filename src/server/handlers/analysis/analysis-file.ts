@@ -1,7 +1,7 @@
 // Uploaded files of analyses: listed, downloaded, added, deleted, moved.
 import { analysisFileApi } from "../../../api/analysis/analysis-file.ts";
 import { fileChangeRefusal } from "../../../domain/analysis/analysis-state.ts";
-import { fileProblems, proposedDate } from "../../../domain/analysis/file-belonging.ts";
+import { countDays, fileProblems } from "../../../domain/analysis/file-belonging.ts";
 import { fileMoveRefusal } from "../../../domain/analysis/file-move.ts";
 import { nameKey } from "../../../domain/analysis/upload-name.ts";
 import { failure } from "../../../domain/error.ts";
@@ -15,19 +15,31 @@ import * as store from "../../store/plant/analysis/analysis-file.ts";
 import { renewCoverage } from "../../store/plant/flight/coverage.ts";
 import { readPlantOf } from "../../store/plant/plant.ts";
 import { receiveSmallFiles, refuseTaken } from "../../upload/small-files.ts";
+import { inTurns } from "../../turn.ts";
 import { zipStream } from "../../zip/zip-stream.ts";
 
 export const analysisFileHandlers: Handlers<typeof analysisFileApi> = {
   async list({ db }, { analysis, plant }) {
-    const rows = await store.readFiles(db, analysis.id);
-    const proposed_date = proposedDate(rows);
-    const files = rows.map((row) => ({
-      ...row,
-      has_thumbnail: row.thumb !== null,
-      problems: fileProblems(row, plant, proposed_date),
-    }));
+    const rows: ListedFile[] = [];
+    const days = countDays();
+    for await (const page of store.readFilePages(db, analysis.id)) {
+      for await (const row of inTurns(page)) {
+        days.add(row);
+        rows.push(row);
+      }
+    }
+    const proposed_date = days.most();
+    const files = [];
+    for await (const row of inTurns(rows)) {
+      const problems = fileProblems(row, plant, proposed_date);
+      files.push({ ...row, has_thumbnail: row.thumb !== null, problems });
+    }
     return { files, proposed_date };
   },
+
+  reading: async ({ db }, { analysis }) => ({
+    waiting: await store.countWaitingFiles(db, analysis.id),
+  }),
 
   async download({ db, files }, { analysis, query: { file_name } }) {
     const { object, bytes, sha256, ...file } = requireFound(
@@ -50,8 +62,10 @@ export const analysisFileHandlers: Handlers<typeof analysisFileApi> = {
   },
 
   async downloadMany({ db, files }, { analysis, query: { filenames } }) {
-    const all = await store.readFiles(db, analysis.id);
-    const chosen = filenames ? named(all, filenames) : all;
+    const isChosen = filenames ? namedOf(filenames) : () => true;
+    const chosen: ListedFile[] = [];
+    for await (const page of store.readFilePages(db, analysis.id))
+      chosen.push(...page.filter(isChosen));
     if (chosen.length === 0) throw failure("RESOURCE_NOT_FOUND");
     const { stream, bytes } = await zipStream(
       chosen.map(({ file_name: name, object, bytes: size, created_at }) => ({
@@ -144,14 +158,12 @@ async function changeFiles(
   await changeState(db, { analysis_id, event: "files_changed", account_id });
 }
 
-/** The named files; a name that ends in `/` is a folder. */
-function named(
-  files: readonly Awaited<ReturnType<typeof store.readFiles>>[number][],
-  names: readonly string[],
-) {
+type ListedFile = store.FileRow & { readonly user_name: string | null };
+
+/** True for the named files; a name that ends in `/` is a folder. */
+function namedOf(names: readonly string[]): (file: Pick<ListedFile, "name_key">) => boolean {
   const keys = new Set(names.map(nameKey));
   const folders = [...keys].filter((key) => key.endsWith("/"));
-  return files.filter(
-    ({ name_key }) => keys.has(name_key) || folders.some((folder) => name_key.startsWith(folder)),
-  );
+  return ({ name_key }) =>
+    keys.has(name_key) || folders.some((folder) => name_key.startsWith(folder));
 }

@@ -3,7 +3,6 @@ import { findingReviewApi as calls } from "../../../api/analysis/finding-review.
 import {
   isDecided,
   outcomeOf,
-  type Finding,
   type Review,
   type Verdict,
 } from "../../../domain/evaluation/finding-review.ts";
@@ -45,7 +44,7 @@ export const findingReviewHandlers: Handlers<typeof calls> = {
       async (db) => {
         const row = requireFound(await lockAnalysis(db, id));
         const finding = requireFound(await store.lockFinding(db, id, finding_id));
-        const given = await verdictsOf(db, id, finding_id);
+        const given = await store.listVerdicts(db, id, finding_id);
         const reviewers = await store.readReviewers(db, id);
         const own = given.some(({ account_id }) => account_id === viewer.account_id);
         refuse(calls.judge, viewer, {
@@ -55,7 +54,8 @@ export const findingReviewHandlers: Handlers<typeof calls> = {
           reviewers,
         });
         await store.storeVerdict(db, finding_id, viewer.account_id, body);
-        await decide(context, db, finding, reviewers);
+        const now = await store.listVerdicts(db, id, finding_id);
+        await decide(context, db, { finding, given: now, reviewers });
       },
       () => ({ action: "give_finding_verdict", detail: { id, finding_id, ...body } }),
     );
@@ -83,25 +83,28 @@ async function answer({ db, viewer }: Context, analysis_id: number): Promise<Rev
   return reviewOf(db, analysis_id, viewer.account_id);
 }
 
-async function verdictsOf(db: Database, analysis_id: number, finding_id: number) {
-  const all = await store.listVerdicts(db, analysis_id);
-  return all.filter((one) => one.finding_id === finding_id);
-}
-
 /** With fewer reviewers some findings are decided, with more none is opened again. */
 async function settle(context: Context, db: Database, id: number, reviewers: number) {
+  const verdicts = await store.verdictsByFinding(db, id);
   for (const finding of await store.listFindings(db, id)) {
-    if (!isDecided(finding.state)) await decide(context, db, finding, reviewers);
+    const given = verdicts.get(finding.id) ?? [];
+    // What nobody has judged stays as it is.
+    if (given.length > 0 && !isDecided(finding.state))
+      await decide(context, db, { finding, given, reviewers });
   }
 }
+
+type ToDecide = {
+  readonly finding: store.FindingRow;
+  readonly given: readonly store.VerdictRow[];
+  readonly reviewers: number;
+};
 
 async function decide(
   context: Context,
   db: Database,
-  finding: store.FindingRow,
-  reviewers: number,
+  { finding, given, reviewers }: ToDecide,
 ): Promise<void> {
-  const given = await verdictsOf(db, finding.analysis_id, finding.id);
   const outcome = outcomeOf(given, reviewers);
   const changes = isDecided(outcome.state)
     ? await applyDecision(context, db, finding, outcome, context.viewer.account_id)
@@ -117,11 +120,7 @@ async function checkPlace(
   finding_id: number,
   { moved_to }: Verdict,
 ): Promise<void> {
-  const findings: Pick<Finding, "id" | "component_type">[] = await store.listFindings(
-    context.db,
-    analysis_id,
-  );
-  const finding = requireFound(findings.find(({ id }) => id === finding_id));
+  const finding = requireFound(await store.readFinding(context.db, analysis_id, finding_id));
   const components = await readComponents(context, plant_id);
   const place = (await components.directory()).byDtId(moved_to ?? "");
   if (place?.type === finding.component_type) return;

@@ -1,9 +1,6 @@
 // Observations: listed, created, changed, moved, deleted, exported.
 import { observationApi as calls } from "../../../api/observation/observation.ts";
-import {
-  eachObservationDate,
-  type ObservationDate,
-} from "../../../domain/observation/observation-date.ts";
+import { tallyDays, type ObservationDate } from "../../../domain/observation/observation-date.ts";
 import { failure } from "../../../domain/error.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { Handlers } from "../../implement.ts";
@@ -33,10 +30,10 @@ export const observationHandlers: Handlers<typeof calls> = {
   },
 
   async dates(context, { plant, query: { range, time_zone, ...texts } }) {
-    const selected = await read.readSelected(context, plant.id, texts);
-    const days = eachObservationDate(selected, range, time_zone, context.now().toISOString());
+    const tally = tallyDays(range, time_zone, context.now().toISOString());
+    for await (const some of read.eachSelected(context, plant.id, texts)) some.forEach(tally.add);
     const answer: ObservationDate[] = [];
-    for await (const day of inTurns(days)) answer.push(day);
+    for await (const day of inTurns(tally.days())) answer.push(day);
     return answer;
   },
 

@@ -62,7 +62,12 @@ export const analysisFile = pgTable(
     /** Of the aircraft; null where the file does not say, and for files that were read before this was kept. */
     drone_serial: text(),
   },
-  (t) => [uniqueIndex("analysis_file_name").on(t.analysis_id, t.name_key)],
+  (t) => [
+    uniqueIndex("analysis_file_name").on(t.analysis_id, t.name_key),
+    index("analysis_file_waiting")
+      .on(t.analysis_id)
+      .where(sql`${t.reading_state} = 'waiting'`),
+  ],
 );
 
 export const analysisUpload = pgTable(

@@ -1,5 +1,5 @@
 // Uploaded files of analyses.
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { FileOrigin } from "../../../../domain/analysis/analysis-file.ts";
 import { nameKey } from "../../../../domain/analysis/upload-name.ts";
 import type { TakenImage } from "../../../../domain/flight/flown/flown-line.ts";
@@ -65,17 +65,32 @@ export async function insertFile(
   await db.insert(analysisFile).values({ ...row, name_key: nameKey(row.file_name) });
 }
 
-/** The files by name, with the name of the user who uploaded each. */
-export async function readFiles(db: Database, analysis_id: number) {
-  const rows = await db
-    .select({
-      file: analysisFile,
-      user_name: sql<string | null>`account_name(${analysisFile.created_by})`,
-    })
-    .from(analysisFile)
-    .where(eq(analysisFile.analysis_id, analysis_id))
-    .orderBy(asc(analysisFile.file_name));
-  return rows.map(({ file, user_name }) => ({ ...file, user_name }));
+/** A page takes a few milliseconds of the thread that answers all requests. */
+const ROWS_AT_ONCE = 500;
+
+/** The files by name in pages, with the name of the user who uploaded each. */
+export async function* readFilePages(db: Database, analysis_id: number) {
+  for (let after = ""; ;) {
+    const rows = await db
+      .select({
+        file: analysisFile,
+        user_name: sql<string | null>`account_name(${analysisFile.created_by})`,
+      })
+      .from(analysisFile)
+      .where(and(eq(analysisFile.analysis_id, analysis_id), gt(analysisFile.name_key, after)))
+      .orderBy(asc(analysisFile.name_key))
+      .limit(ROWS_AT_ONCE);
+    yield rows.map(({ file, user_name }) => ({ ...file, user_name }));
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_AT_ONCE) return;
+    after = last.file.name_key;
+  }
+}
+
+/** How many files were not read yet. */
+export function countWaitingFiles(db: Database, analysis_id: number): Promise<number> {
+  const isWaiting = eq(analysisFile.reading_state, "waiting");
+  return db.$count(analysisFile, and(eq(analysisFile.analysis_id, analysis_id), isWaiting));
 }
 
 export async function readFile(

@@ -68,7 +68,20 @@ export async function listJudged(db: Database, analysis_id: number): Promise<str
 
 export type FindingRow = typeof flaggedFinding.$inferSelect;
 
-/** In the order of the twin; `id` narrows them to one. */
+/** One of an analysis, or null. */
+export async function readFinding(
+  db: Database,
+  analysis_id: number,
+  id: number,
+): Promise<FindingRow | null> {
+  const [row] = await db
+    .select()
+    .from(flaggedFinding)
+    .where(and(eq(flaggedFinding.id, id), eq(flaggedFinding.analysis_id, analysis_id)));
+  return row ?? null;
+}
+
+/** In the order of the twin. */
 export function listFindings(db: Database, analysis_id: number): Promise<FindingRow[]> {
   return db
     .select()
@@ -91,8 +104,8 @@ export async function lockFinding(
   return row ?? null;
 }
 
-/** The verdicts on the findings of an analysis, the first ones first. */
-export function listVerdicts(db: Database, analysis_id: number) {
+/** The verdicts on the findings of an analysis, or on one of them, the first ones first. */
+export function listVerdicts(db: Database, analysis_id: number, finding_id?: number) {
   return db
     .select({
       finding_id: findingVerdict.finding_id,
@@ -104,8 +117,21 @@ export function listVerdicts(db: Database, analysis_id: number) {
     })
     .from(findingVerdict)
     .innerJoin(flaggedFinding, eq(flaggedFinding.id, findingVerdict.finding_id))
-    .where(eq(flaggedFinding.analysis_id, analysis_id))
+    .where(
+      and(
+        eq(flaggedFinding.analysis_id, analysis_id),
+        finding_id === undefined ? undefined : eq(findingVerdict.finding_id, finding_id),
+      ),
+    )
     .orderBy(asc(findingVerdict.created_at), asc(findingVerdict.account_id));
+}
+
+/** The verdicts of all findings of an analysis by finding, in one query. */
+export async function verdictsByFinding(
+  db: Database,
+  analysis_id: number,
+): Promise<ReadonlyMap<number, VerdictRow[]>> {
+  return Map.groupBy(await listVerdicts(db, analysis_id), ({ finding_id }) => finding_id);
 }
 export type VerdictRow = Awaited<ReturnType<typeof listVerdicts>>[number];
 
