@@ -10,6 +10,7 @@ import { api } from "../src/api/index.ts";
 import { endpointList } from "../src/server/http/route.ts";
 import { auditActions } from "../src/domain/account/audit.ts";
 import { actionsTriedElsewhere } from "./fixtures/audit-action.ts";
+import { noteOutcome, outcomeFaults, type Entry } from "./fixtures/silent-call.ts";
 import { askCases } from "./fixtures/ask-cases.ts";
 import { requestOf } from "./fixtures/asked-request.ts";
 import type { Asked, Case } from "./fixtures/ask-scene.ts";
@@ -20,6 +21,8 @@ import { startTestServer, testPassword, type TestServer } from "./fixtures/http.
 const calls = new Map(
   endpointList(api).map(([noun, name, endpoint]) => [`${noun}.${name}`, endpoint]),
 );
+
+const nameOf = new Map([...calls].map(([name, endpoint]) => [endpoint, name]));
 
 /** Tables that a refused call may change: what slows guessing down, and single-use proofs. */
 const ofTheServer = new Set([
@@ -53,11 +56,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const actions = async () => {
-  const { rows } = await server.database.owner.db.execute<{ id: number; action: string }>(
-    sql`select id, action from audit_entry order by id`,
+const entriesNow = async () => {
+  const { rows } = await server.database.owner.db.execute<Entry>(
+    sql`select action, customer_id from audit_entry order by id`,
   );
-  return rows.map(({ action }) => action);
+  return rows;
 };
 const breakAudit = (isBroken: boolean) =>
   server.database.owner.db.execute(
@@ -82,7 +85,7 @@ async function stored(): Promise<Record<string, string>> {
 
 type Outcome = {
   readonly status: number;
-  readonly written: string[];
+  readonly written: Entry[];
   readonly changed: string[];
 };
 
@@ -91,12 +94,12 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
   const [path, init] = requestOf(endpoint, asked);
   const headers = new Headers(init.headers);
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
-  const before = { entries: (await actions()).length, stored: await stored() };
+  const before = { entries: (await entriesNow()).length, stored: await stored() };
   const { status } = await server.fetch(path, { ...init, headers });
   const after = await stored();
   return {
     status,
-    written: (await actions()).slice(before.entries),
+    written: (await entriesNow()).slice(before.entries),
     changed: Object.keys(after).filter((name) => after[name] !== before.stored[name]),
   };
 }
@@ -110,10 +113,11 @@ async function compare(
   isNeeded = false,
 ): Promise<string | null> {
   const sound = await send(endpoint, await make(), await open());
+  if (sound.status < 400) noteOutcome(nameOf.get(endpoint) ?? "", sound.changed, sound.written);
   if (sound.status >= 400 || sound.written.length === 0) {
     return isNeeded ? `${sound.status}, wrote no entry` : null;
   }
-  for (const action of sound.written) seen.add(action);
+  for (const { action } of sound.written) seen.add(action);
   const asked = await make();
   const token = await open();
   await breakAudit(true);
@@ -280,6 +284,10 @@ describe("a change whose audit entry cannot be written", { timeout: patient(180_
   it.runIf(isRelease)("was tried for nearly every action of the trail", () => {
     const untried = auditActions.filter((action) => !seen.has(action));
     expect(untried.filter((action) => !actionsTriedElsewhere.includes(action))).toEqual([]);
+  });
+
+  it("each call that changes something writes an entry with a customer, or has its reason", () => {
+    expect(outcomeFaults()).toEqual([]);
   });
 
   it("has words for every fact that an entry holds", async () => {

@@ -2,6 +2,7 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import { failure } from "../domain/error.ts";
+import type { ByteRange } from "./adapters/object-storage.ts";
 import type { AnswerOf, Endpoint, RequestOf } from "../api/endpoint.ts";
 import { ruleRefusalOf, type FactsArgs } from "../api/refusal.ts";
 import type { ViewerFacts } from "../domain/account/viewer.ts";
@@ -34,6 +35,8 @@ export type ByteAnswer = {
   /** The browser saves the answer under this name. */
   readonly file_name?: string;
   readonly bytes?: number;
+  /** What of the body is asked for, with `bytes`: a player asks for pieces of a recording, none is read as a whole. */
+  readonly part?: (range?: ByteRange) => Promise<Readable>;
   /** As a function, it is not read for a browser that has the content. */
   readonly body: ByteBody | (() => Promise<ByteBody>);
 };

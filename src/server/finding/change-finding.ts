@@ -13,6 +13,7 @@ import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context, Database } from "../context.ts";
 import { refuse, requireFound } from "../implement.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
+import { requireQuota } from "../store/provider/quota.ts";
 import { addEvidence } from "../store/plant/finding/finding-evidence.ts";
 import * as store from "../store/plant/finding/finding-life.ts";
 import * as steps from "../store/plant/finding/finding-step.ts";
@@ -43,6 +44,8 @@ export async function changeFindings(
   await checkDays(context.db, plant.id, set, context.now());
   const wanted = new Map(findings.map((one) => [placeKey(one), one]));
   const targets = [...wanted.values()];
+  const rows = targets.length * Object.keys(set).length;
+  await requireQuota(context.db, viewer, plant.customer_id, { bytes: 0, rows });
   const found = await findPlaces(context, { analysis }, targets);
   let isMet = false;
   const { step_id, ids } = await changeWithAudit(

@@ -35,6 +35,34 @@ describe("bytes", () => {
     expect((await get(refused, { "accept-encoding": "br;q=0" })).payload).toBe(text);
   });
 
+  it("of a stored file are read as far as they are asked for", async () => {
+    const read: unknown[] = [];
+    const part = async (range?: { start: number; end: number }) => {
+      read.push(range);
+      return Readable.from([Buffer.from(range ? text.slice(range.start, range.end + 1) : text)]);
+    };
+    const whole = async () => {
+      throw new Error("the body is not read as a whole");
+    };
+    const answer = { content_type: "video/mp4", bytes: text.length, part, body: whole };
+    const all = await get(answer);
+    expect([all.statusCode, all.payload, all.headers["content-length"]]).toEqual([
+      200,
+      text,
+      "100",
+    ]);
+    const some = await get(answer, { range: "bytes=12-15" });
+    expect([some.statusCode, some.payload]).toEqual([206, "2345"]);
+    expect(some.headers).toMatchObject({
+      "content-range": "bytes 12-15/100",
+      "content-length": "4",
+      "accept-ranges": "bytes",
+    });
+    expect((await get(answer, { range: "bytes=-3" })).payload).toBe("789");
+    expect((await get(answer, { range: "bytes=100-" })).statusCode).toBe(416);
+    expect(read).toEqual([undefined, { start: 12, end: 15 }, { start: 97, end: 99 }]);
+  });
+
   it("with a tag are kept for one session, which asks again each time and is spared them", async () => {
     const answer = { ...plain, tag: hash };
     const first = await get(answer);

@@ -3,6 +3,7 @@ import { Readable, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { failure } from "../../domain/error.ts";
+import type { ByteRange } from "../adapters/object-storage.ts";
 import type { ByteAnswer, ByteBody } from "../implement.ts";
 import { urlTokenOf } from "./authenticate.ts";
 import { answerError } from "./error-answer.ts";
@@ -38,6 +39,8 @@ export async function sendBytes(
   const { content_type, content_encoding, file_name } = answer;
   reply.headers(cacheHeaders(request, answer));
   if (isUnchanged(request, answer)) return reply.code(304).send();
+  if (answer.part && answer.bytes !== undefined)
+    return sendPart(request, reply, { ...answer, part: answer.part, bytes: answer.bytes });
   const body = typeof answer.body === "function" ? await answer.body() : answer.body;
   reply
     .type(content_type)
@@ -58,27 +61,56 @@ export async function sendBytes(
   return reply.send(body instanceof Readable ? body : asBuffer(body));
 }
 
+type PartAnswer = ByteAnswer & Required<Pick<ByteAnswer, "part" | "bytes">>;
+
+/** Sends the range that is asked for from the store, or all of it, without holding it in memory. */
+async function sendPart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { content_type, file_name, bytes, part }: PartAnswer,
+): Promise<FastifyReply> {
+  const range = rangeOf(request, bytes);
+  if (range === "beyond") return refuseRange(request, reply, bytes);
+  const body = await part(range ?? undefined);
+  if (file_name !== undefined) reply.header("content-disposition", dispositionOf(file_name));
+  if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${bytes}`);
+  return reply
+    .type(content_type)
+    .header("content-security-policy", filePolicy)
+    .header("accept-ranges", "bytes")
+    .header("content-length", range ? range.end - range.start + 1 : bytes)
+    .send(body);
+}
+
 function sendRange(request: FastifyRequest, reply: FastifyReply, body: Uint8Array): FastifyReply {
   reply.header("accept-ranges", "bytes");
-  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? "");
-  const [first = "", last = ""] = range?.slice(1) ?? [];
-  if (!range || (first === "" && last === "")) return reply.send(asBuffer(body));
   const total = body.byteLength;
-  // A range that ends before it begins is no range: all is sent (RFC 9110, 14.1.1).
-  if (first !== "" && last !== "" && Number(last) < Number(first)) {
-    return reply.send(asBuffer(body));
-  }
-  const start = first === "" ? Math.max(0, total - Number(last)) : Number(first);
-  const end = first === "" || last === "" ? total - 1 : Math.min(Number(last), total - 1);
-  if (start > end) {
-    void reply.header("content-range", `bytes */${total}`);
-    const problem = { reason: "range_beyond_end", values: { bytes: total } };
-    return answerError(failure("BAD_REQUEST", problem), request, reply, 416);
-  }
+  const range = rangeOf(request, total);
+  if (range === null) return reply.send(asBuffer(body));
+  if (range === "beyond") return refuseRange(request, reply, total);
+  const { start, end } = range;
   return reply
     .code(206)
     .header("content-range", `bytes ${start}-${end}/${total}`)
     .send(asBuffer(body.subarray(start, end + 1)));
+}
+
+/** The range of the request; null where all is asked for, "beyond" where it begins behind the end. */
+function rangeOf({ headers }: FastifyRequest, total: number): ByteRange | "beyond" | null {
+  const range = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? "");
+  const [first = "", last = ""] = range?.slice(1) ?? [];
+  if (!range || (first === "" && last === "")) return null;
+  // A range that ends before it begins is no range: all is sent (RFC 9110, 14.1.1).
+  if (first !== "" && last !== "" && Number(last) < Number(first)) return null;
+  const start = first === "" ? Math.max(0, total - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? total - 1 : Math.min(Number(last), total - 1);
+  return start > end ? "beyond" : { start, end };
+}
+
+function refuseRange(request: FastifyRequest, reply: FastifyReply, total: number): FastifyReply {
+  void reply.header("content-range", `bytes */${total}`);
+  const problem = { reason: "range_beyond_end", values: { bytes: total } };
+  return answerError(failure("BAD_REQUEST", problem), request, reply, 416);
 }
 
 function accepts(request: FastifyRequest, encoding: string): boolean {

@@ -51,7 +51,12 @@ describe("calls", () => {
   const response = () =>
     Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
   /** How many of these calls run at once. */
-  async function atOnce(endpoint: Endpoint, callers: readonly never[], answered = true) {
+  async function atOnce(
+    endpoint: Endpoint,
+    callers: readonly never[],
+    answered = true,
+    query = {},
+  ) {
     const places = openPlaces();
     let running = 0;
     let most = 0;
@@ -63,7 +68,7 @@ describe("calls", () => {
     };
     const calls = callers.map(async (one) => {
       const raw = response();
-      await inTurn(places, endpoint, one, raw, run);
+      await inTurn(places, endpoint, one, raw, run, query);
       if (answered) raw.emit("close");
     });
     await Promise.all(calls);
@@ -77,6 +82,13 @@ describe("calls", () => {
     const one = times(20, () => caller("a", 1));
     expect(await atOnce(heavy, one)).toBe(shares.session.heavy);
     expect(await atOnce(heavy, [...one, caller("b", 2), caller("c", 2)])).toBe(4);
+  });
+
+  it("that cost much with conditions alone are limited with them alone", async () => {
+    const one = times(20, () => caller("a", 1));
+    expect(await atOnce(api.observation.list, one)).toBe(20);
+    const filtered = { component_filter: "{}" };
+    expect(await atOnce(api.observation.list, one, true, filtered)).toBe(shares.session.heavy);
   });
 
   it("of one customer share its places, over all its sessions; staff have their own", async () => {

@@ -39,7 +39,11 @@ describe("an answer as JSON", () => {
 
   it("is written in turns where a list is long, with the same content", async () => {
     const count = 20_000;
-    const rows = Array.from({ length: count }, (_, id) => ({ id, share: id % 100 === 7 ? 2 : 1, secret: "x" }));
+    const rows = Array.from({ length: count }, (_, id) => ({
+      id,
+      share: id % 100 === 7 ? 2 : 1,
+      secret: "x",
+    }));
     const kept = rows.filter(({ share }) => share <= 1).map(({ id, share }) => ({ id, share }));
     const paged = z.object({ count: z.number(), rows: z.array(row) });
     let longest = 0;

@@ -50,11 +50,23 @@ export const analysisHandlers: Handlers<typeof analysisApi> = {
     );
   },
 
-  async create({ db, viewer }, { body }) {
+  async create(context, { body }) {
+    const { db, viewer } = context;
     const plant = await readPlant(db, viewer, body.plant_id);
     if (!plant) throw failure("BAD_REQUEST", { reason: "plant_unknown", field: "plant_id" });
     const id = await refuseViolation(nameTaken, () =>
-      store.insertAnalysis(db, body, viewer.account_id),
+      changeWithAudit(
+        context,
+        (transaction) => store.insertAnalysis(transaction, body, viewer.account_id),
+        (analysis_id) =>
+          analysis_id === null
+            ? null
+            : {
+                action: "create_analysis",
+                customer_id: plant.customer_id,
+                detail: { plant_id: plant.id, analysis_id, name: body.name },
+              },
+      ),
     );
     if (id === null) throw failure("CONFLICT", { reason: "analysis_incomplete" });
     return requireFound(await store.readAnalysis(db, viewer, id));

@@ -141,7 +141,7 @@ async function replace(context: Context, id: number, inputs: EvaluationInputs): 
         { field: "conditions", old_value, new_value },
       ]);
     },
-    () => ({ action: "update_survey_conditions", detail: { id } }),
+    () => ({ action: "update_survey_conditions", detail: { analysis_id: id } }),
   );
 }
 

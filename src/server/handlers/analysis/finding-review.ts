@@ -30,7 +30,7 @@ export const findingReviewHandlers: Handlers<typeof calls> = {
         await store.writeReviewers(db, id, reviewers);
         await settle(context, db, id, reviewers);
       },
-      () => ({ action: "set_finding_reviewers", detail: { id, reviewers } }),
+      () => ({ action: "set_finding_reviewers", detail: { analysis_id: id, reviewers } }),
     );
     return answer(context, id);
   },
@@ -57,7 +57,7 @@ export const findingReviewHandlers: Handlers<typeof calls> = {
         const now = await store.listVerdicts(db, id, finding_id);
         await decide(context, db, { finding, given: now, reviewers });
       },
-      () => ({ action: "give_finding_verdict", detail: { id, finding_id, ...body } }),
+      () => ({ action: "give_finding_verdict", detail: { analysis_id: id, finding_id, ...body } }),
     );
     return answer(context, id);
   },
@@ -73,7 +73,7 @@ export const findingReviewHandlers: Handlers<typeof calls> = {
         await store.removeVerdicts(db, finding_id);
         await store.updateFinding(db, finding_id, { ...OPEN, changes: [] });
       },
-      () => ({ action: "reopen_finding", detail: { id, finding_id } }),
+      () => ({ action: "reopen_finding", detail: { analysis_id: id, finding_id } }),
     );
     return answer(context, id);
   },

@@ -112,5 +112,5 @@ function audited<T>(
   id: number,
   write: (db: Database) => Promise<T>,
 ): Promise<T> {
-  return changeWithAudit(context, write, () => ({ action, detail: { id } }));
+  return changeWithAudit(context, write, () => ({ action, detail: { analysis_id: id } }));
 }

@@ -1,12 +1,13 @@
 // A hot place that may be a reflection of the sun, and a warm module that may be open, over HTTP: not sure, until a
 // person says what it is.
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { eq, ne } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../../../tests/fixtures/result-import.ts";
 import { api } from "../../../api/index.ts";
 import type { Review } from "../../../domain/evaluation/finding-review.ts";
 import * as survey from "../../analysis/survey.fixture.ts";
+import { flaggedFinding } from "../../store/schema/finding.ts";
 import { plant } from "../../store/schema/plant.ts";
 
 const review = api.findingReview;
@@ -58,6 +59,32 @@ it.each([
     expect(await said()).toEqual([6, 4, 255]);
   },
 );
+
+it("reads the verdicts once for all findings where the number of reviewers changes", async () => {
+  const client = await host.server.database.app.pool.connect();
+  const type = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown };
+  client.release();
+  const asked = vi.spyOn(type, "query");
+  const set = (reviewers: 1 | 2) =>
+    host.server.ask(review.setReviewers, "analyst", { params: { id }, body: { reviewers } });
+  const { db } = host.server.database.owner;
+  const [finding] = await db
+    .select()
+    .from(flaggedFinding)
+    .where(eq(flaggedFinding.analysis_id, id));
+  const { id: _, ...row } = finding!;
+  await db
+    .insert(flaggedFinding)
+    .values(Array.from({ length: 30 }, (_, at) => ({ ...row, dt_id: `copy ${at}` })));
+  asked.mockClear();
+  expect((await set(2)).status).toBe(200);
+  const texts = asked.mock.calls.map(([one]) => JSON.stringify(one));
+  asked.mockRestore();
+  // Once to settle, once for the answer.
+  expect(texts.filter((text) => /from \W*finding_verdict/.test(text))).toHaveLength(2);
+  await db.delete(flaggedFinding).where(ne(flaggedFinding.id, finding!.id));
+  await set(1);
+});
 
 it("is not sure of a warm module that may be open, until a person takes it for one that is not", async () => {
   const warm = await host.plant.addAnalysis("Warm", "2026-03-04");

@@ -4,6 +4,7 @@ import { failure } from "../../../domain/error.ts";
 import { limits } from "../../../domain/limits.ts";
 import { isRecording, recordingsOf } from "../../../domain/observation/recording/recording.ts";
 import type { AuditAction } from "../../../domain/account/audit.ts";
+import type { ByteRange } from "../../adapters/object-storage.ts";
 import type { Context, Database } from "../../context.ts";
 import { requireFound, type Handlers } from "../../implement.ts";
 import { readObservation } from "../../observation/read-observations.ts";
@@ -34,12 +35,10 @@ export const observationImageHandlers: Handlers<typeof observationImageApi> = {
     const image = requireFound(await store.readImageRow(db, id, image_id));
     const isFull = size === "full";
     if (!isFull && isRecording(image)) throw failure("RESOURCE_NOT_FOUND");
-    const key = isFull ? image.object : image.thumb;
-    return {
-      content_type: isFull ? image.content_type : "image/jpeg",
-      tag: key,
-      body: () => files.read(key),
-    };
+    const { object, thumb, content_type, bytes } = image;
+    if (!isFull) return { content_type: "image/jpeg", tag: thumb, body: () => files.read(thumb) };
+    const part = (range?: ByteRange) => files.stream(object, range);
+    return { content_type, tag: object, bytes, part, body: () => part() };
   },
 
   async move(context, { params: { id, image_id }, body: { observation_id: to } }) {

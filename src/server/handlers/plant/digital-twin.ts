@@ -7,6 +7,7 @@ import type { Plant } from "../../../domain/plant/plant.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { refuse } from "../../implement.ts";
+import { writeAuditEntry } from "../../store/account/audit.ts";
 import { rememberMapping } from "../../store/plant/file-mapping.ts";
 import { readPlant } from "../../store/plant/plant.ts";
 import { readComponents } from "../../store/plant/plant-component.ts";
@@ -76,7 +77,18 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
       }
       const mapping = upload.mapping ?? {};
       const input = { plant_id: id, ...upload, mapping };
-      const task_id = await context.enqueue("import_twin", input, { plant_id: id });
+      const audit = {
+        action: "import_twin",
+        customer_id: plant.customer_id,
+        detail: { plant_id: id },
+      } as const;
+      // A preview changes nothing.
+      const task_id = await context.enqueue(
+        "import_twin",
+        input,
+        { plant_id: id },
+        upload.preview ? undefined : audit,
+      );
       await removeEarlierPreviews(context, id, task_id, upload.files);
       if (!upload.preview) {
         const { customer_id } = plant;
@@ -99,6 +111,12 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
         (analyses_with_results) => {
           refuse(digitalTwinApi.remove, context.viewer, { analyses_with_results });
         },
+        (transaction) =>
+          writeAuditEntry(context, transaction, {
+            action: "remove_twin",
+            customer_id: plant.customer_id,
+            detail: { plant_id: id },
+          }),
       );
       return { done: true };
     },
@@ -145,7 +163,12 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
       throw failure("CONFLICT", { reason: "twin_of_other_technology", field });
     }
     const input = { plant_id: id, source_plant_id: source.id };
-    return { task_id: await context.enqueue("clone_twin", input, { plant_id: id }) };
+    const audit = {
+      action: "clone_twin",
+      customer_id: plant.customer_id,
+      detail: { plant_id: id, name: source.name },
+    } as const;
+    return { task_id: await context.enqueue("clone_twin", input, { plant_id: id }, audit) };
   },
 
   async validateDtIds(context, { plant, body }) {

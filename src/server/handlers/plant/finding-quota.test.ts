@@ -6,7 +6,8 @@ import { reasons, workOrderHost } from "../../../../tests/fixtures/work-order-ho
 import { api } from "../../../api/index.ts";
 import type { CustomerUsage } from "../../../domain/provider/quota.ts";
 import { customer } from "../../store/schema/account.ts";
-import { findingComment } from "../../store/schema/finding-life.ts";
+import { findingComment, findingStep } from "../../store/schema/finding-life.ts";
+import { serialNumber } from "../../store/schema/serial-number.ts";
 import { workOrder } from "../../store/schema/work-order.ts";
 
 let host: Awaited<ReturnType<typeof workOrderHost>>;
@@ -20,6 +21,56 @@ const comment = () =>
     params: { id: host.released },
     body: { ...host.place(0), message: "Seen" },
   });
+
+/** Leaves room for so many more entries; answers how many there are. */
+async function leave(rows: number): Promise<number> {
+  const { db } = host.server.database.owner;
+  const { customer_id } = host.server.accounts.viewer;
+  const { body } = await host.server.ask(api.customer.listUsage, "super_admin");
+  const used = (body as CustomerUsage[]).find((one) => one.customer_id === customer_id)!.rows;
+  const row_limit = used + rows;
+  await db.update(customer).set({ row_limit }).where(eq(customer.id, customer_id));
+  return used;
+}
+
+it("counts what is changed of findings, and serial numbers", async () => {
+  const change = (index: number) =>
+    host.server.ask(api.findingLife.change, "viewer", {
+      params: { id: host.released },
+      body: { findings: [{ ...host.place(index), revision: 0 }], set: { status: "in_work" } },
+    });
+  const before = await leave(1);
+  expect((await change(5)).status).toBe(200);
+  const refused = await change(6);
+  expect([refused.status, reasons(refused.body)]).toEqual([
+    409,
+    [["quota_rows_customer", { used: before + 1, most: before + 1, wanted: 1 }]],
+  ]);
+  const { dt_id } = host.place(5);
+  const serial = (text: string) =>
+    host.server.ask(api.serialNumber.change, "viewer", {
+      params: host.params,
+      body: {
+        component_type: "module",
+        dt_id,
+        serial: text,
+        before: null,
+        source: "typed",
+        ending: null,
+        fitted_on: null,
+      },
+    } as never);
+  const full = await serial("S1");
+  expect([full.status, reasons(full.body)[0]?.[0]]).toEqual([409, "quota_rows_customer"]);
+  const used = await leave(1);
+  await expect
+    .poll(async () => (await serial("S1")).status, { timeout: patient(20_000) })
+    .toBe(200);
+  expect(await leave(0)).toBe(used + 1);
+  const { db } = host.server.database.owner;
+  await db.delete(serialNumber);
+  await db.delete(findingStep);
+});
 
 it("takes two entries where two fit, of whichever kind, and a third one once there is room", async () => {
   const { db } = host.server.database.owner;

@@ -8,19 +8,12 @@ import { lostEnergy } from "../../../domain/plant/lost-energy.ts";
 import { rankByEnergy } from "../../../domain/plant/plant-condition.ts";
 import { expectedEnergy, safetyCount } from "../../../domain/plant/portfolio.ts";
 import { seesDisabledKeyFigures } from "../../../domain/key-figure/enabled-key-figure.ts";
-import { flightAreaProblems, takeOffsWith } from "../../../domain/flight/area/flight-area.ts";
-import {
-  plantTakeOffRefusal,
-  type Plant,
-  type PlantBelongings,
-  type PlantChanges,
-} from "../../../domain/plant/plant.ts";
+import type { Plant, PlantBelongings } from "../../../domain/plant/plant.ts";
 import {
   changesMounting,
   mountingThatApplies,
   plantMountingRefusal,
 } from "../../../domain/plant/plant-mounting.ts";
-import { flightRulesOf } from "../../start/flight-rules.ts";
 import { limitsRefusal } from "../../../domain/key-figure/severity.ts";
 import { checkOverlay } from "../../upload/blueprint-content.ts";
 import type { Context } from "../../context.ts";
@@ -28,6 +21,7 @@ import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { changeWithAudit, writeAuditEntry, type AuditEntry } from "../../store/account/audit.ts";
 import { readAnalyses } from "../../store/plant/analysis/analysis.ts";
+import { requireTakeOff, takeOffChange } from "../../flight/take-off-change.ts";
 import { readElevation } from "../../store/plant/flight/elevation.ts";
 import { listModels } from "../../store/plant/plant-model.ts";
 import { listBlueprints, removeBlueprintFiles } from "../../store/plant/blueprint.ts";
@@ -178,7 +172,8 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     return limits.filter(({ key_figure_id }) => !disabled.includes(key_figure_id));
   },
 
-  async updateLimits({ db, files, log }, { plant, body }) {
+  async updateLimits(context, { plant, body }) {
+    const { db, files, log } = context;
     const { id, technology } = plant;
     const keyFigure = keyFigureById(body.key_figure_id);
     if (keyFigure?.technology !== technology) {
@@ -186,7 +181,12 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     }
     const reason = body.limits.length === 0 ? null : limitsRefusal(keyFigure, body.limits);
     if (reason) throw failure("BAD_REQUEST", { reason, field: "limits" });
-    await store.storeLimits(db, id, body);
+    const detail = { key_figure_id: body.key_figure_id, count: body.limits.length };
+    await changeWithAudit(
+      context,
+      (transaction) => store.storeLimits(transaction, id, body),
+      () => entryOf("update_key_figure_limits", plant, detail),
+    );
     // The limits are set. Housekeeping counts what could not be counted now.
     await recountColumns({ db, files }, id, await readTwin(db, id)).catch((error: unknown) =>
       log.error(error, `the columns of plant ${id} could not be counted`),
@@ -216,37 +216,11 @@ async function checkCustomer({ db, viewer }: Context, customer_id: number): Prom
   }
 }
 
-/** @throws BAD_REQUEST for a plant that is flown and has no take-off position */
-function requireTakeOff(plant: Parameters<typeof plantTakeOffRefusal>[0]): void {
-  const refusal = plantTakeOffRefusal(plant);
-  if (refusal) throw failure("BAD_REQUEST", refusal);
-}
-
 /** The mounting without what does not apply. @throws BAD_REQUEST where it is not complete */
 function checkedMounting(plant: Parameters<typeof mountingThatApplies>[0]) {
   const refusal = plantMountingRefusal(plant);
   if (refusal) throw failure("BAD_REQUEST", refusal);
   return mountingThatApplies(plant);
-}
-
-/** The columns of another first take-off position; none where it stays. @throws BAD_REQUEST for a wrong one */
-function takeOffChange(
-  { settings }: Context,
-  plant: Plant,
-  { take_off_position: place = plant.take_off_position, drone_in_a_box }: PlantChanges,
-): Partial<Pick<Plant, "take_off_positions" | "flight_area_version">> {
-  const isMoved = String(place) !== String(plant.take_off_position);
-  // What was so before does not stand in the way of another change.
-  if (isMoved || (drone_in_a_box === true && !plant.drone_in_a_box)) {
-    const isBoxed = drone_in_a_box ?? plant.drone_in_a_box;
-    requireTakeOff({ ...plant, take_off_position: place, drone_in_a_box: isBoxed });
-  }
-  if (!isMoved) return {};
-  const take_off_positions = takeOffsWith(plant.take_off_positions, place);
-  const problems = flightAreaProblems({ ...plant, take_off_positions }, flightRulesOf(settings));
-  const own = problems.find(({ field }) => field === "take_off_positions");
-  if (own) throw failure("BAD_REQUEST", { ...own, field: "take_off_position" });
-  return { take_off_positions, flight_area_version: plant.flight_area_version + 1 };
 }
 
 /** Refuses another technology if the plant has a twin or custom properties: they belong to its technology. */

@@ -18,6 +18,7 @@ import {
 import type { Context, Database } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { readAccountNames } from "../../store/account/account-name.ts";
+import { requireQuota } from "../../store/provider/quota.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readComponents } from "../../store/plant/plant-component.ts";
 import * as store from "../../store/plant/serial-number.ts";
@@ -49,6 +50,8 @@ export const serialNumberHandlers: Handlers<typeof calls> = {
       throw failure("BAD_REQUEST", { reason: "component_unknown", field: "dt_id", values });
     }
     const by = { account_id: context.viewer.account_id, at: context.now() };
+    const rows = serial === null ? 0 : 1;
+    await requireQuota(context.db, context.viewer, plant.customer_id, { bytes: 0, rows });
     await changeWithAudit(
       context,
       async (db) => {
@@ -97,6 +100,13 @@ export const serialNumberHandlers: Handlers<typeof calls> = {
       const directory = await (await readComponents(context, plant.id)).directory();
       const componentOf = (name: string) => named(directory, name);
       const by = { account_id: context.viewer.account_id, at: context.now() };
+      if (apply === "yes") {
+        // Counted before the transaction: a question within it would wait for a second connection.
+        const seen = await factsOf(context.db, plant.id, directory, read.rows, componentOf);
+        const { changes } = await inTurns(serialChanges(read.rows, seen));
+        const wanted = { bytes: 0, rows: changes.length };
+        await requireQuota(context.db, context.viewer, plant.customer_id, wanted);
+      }
       return changeWithAudit(
         context,
         async (db): Promise<SerialImported> => {

@@ -18,7 +18,8 @@ import * as store from "../../store/provider/document.ts";
 export const documentHandlers: Handlers<typeof documentApi> = {
   list: ({ db, viewer }) => store.readDocuments(db, viewer),
 
-  async upload({ db, viewer, files }, { parts }) {
+  async upload(context, { parts }) {
+    const { db, viewer, files } = context;
     const id = await receiveFile(files, parts, {
       folder: "document",
       fields: ["title", "file_name", "description", "is_protected"],
@@ -32,7 +33,7 @@ export const documentHandlers: Handlers<typeof documentApi> = {
         }) as DocumentChanges;
         checkName(form);
         refuse(documentApi.upload, viewer, form);
-        return store.insertDocument(db, {
+        const row = {
           title: form.title ?? file_name,
           file_name,
           description: form.description ?? "",
@@ -40,7 +41,16 @@ export const documentHandlers: Handlers<typeof documentApi> = {
           object,
           bytes,
           created_by: viewer.account_id,
-        });
+        };
+        const { title, is_protected } = row;
+        return changeWithAudit(
+          context,
+          (transaction) => store.insertDocument(transaction, row),
+          (document_id) => ({
+            action: "upload_document",
+            detail: { document_id, title, file_name, is_protected },
+          }),
+        );
       },
     });
     return requireFound(await store.readDocument(db, viewer, id));
@@ -59,13 +69,22 @@ export const documentHandlers: Handlers<typeof documentApi> = {
     };
   },
 
-  async update({ db, viewer }, { params: { id }, body }) {
+  async update(context, { params: { id }, body }) {
+    const { db, viewer } = context;
     checkName(body);
     refuse(documentApi.update, viewer, body);
     const stored = requireFound(await store.readDocument(db, viewer, id));
     const changes = documentChanges(stored, { ...stored, ...body });
     if (changes === null) return stored;
-    await store.updateDocument(db, id, changes);
+    const { title, file_name, is_protected } = { ...stored, ...changes };
+    await changeWithAudit(
+      context,
+      (transaction) => store.updateDocument(transaction, id, changes),
+      () => ({
+        action: "update_document",
+        detail: { document_id: id, title, file_name, is_protected },
+      }),
+    );
     return requireFound(await store.readDocument(db, viewer, id));
   },
 

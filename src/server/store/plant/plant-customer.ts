@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { PlantBelongings } from "../../../domain/plant/plant.ts";
 import type { Database } from "../../context.ts";
-import { readBelongings } from "./plant.ts";
+import { readBelongings, updatePlant } from "./plant.ts";
 import { account, accountPlant } from "../schema/account.ts";
 import { analysis, plant } from "../schema/plant.ts";
 import { savedView } from "../schema/provider.ts";
@@ -46,7 +46,7 @@ export async function movePlant(
           where ${account.customer_id} = (select ${plant.customer_id} from ${plant} where ${plant.id} = ${id}))`,
       ),
     );
-    await transaction.update(plant).set(fields).where(eq(plant.id, id));
+    await updatePlant(transaction, id, fields);
     // Users without an assignment see every plant of their customer. So the last assignment stays: the
     // user cannot see its plant any more and sees no plant instead of all.
     const hasOther = sql`exists (select 1 from ${accountPlant} other

@@ -185,13 +185,24 @@ export async function insertPlant(db: Database, form: PlantForm): Promise<number
   return row.id;
 }
 
+/**
+ * Fields that change the flight areas have the version that follows the one they are based on.
+ * @throws CONFLICT if somebody has changed the flight areas since
+ */
 export async function updatePlant(
   db: Database,
   id: number,
   fields: PgUpdateSetSource<typeof plant>,
 ): Promise<void> {
   if (Object.keys(fields).length === 0) return;
-  await db.update(plant).set(fields).where(eq(plant.id, id));
+  const { flight_area_version: next } = fields;
+  const isBase = typeof next === "number" ? eq(plant.flight_area_version, next - 1) : undefined;
+  const rows = await db
+    .update(plant)
+    .set(fields)
+    .where(and(eq(plant.id, id), isBase))
+    .returning({ id: plant.id });
+  if (rows.length === 0 && isBase) throw failure("CONFLICT", { reason: "flight_areas_changed" });
 }
 
 /** Deletes the plant unless `refuse` throws. */

@@ -199,13 +199,14 @@ export async function countAnalysesWithResults(
 
 /**
  * Removes all versions of the twin. `refuse` is called inside the transaction with the number of analyses
- * with results, and throws if they prevent it.
+ * with results, and throws if they prevent it. `also` is done in the same transaction.
  * @param db connected as the owner, because objects of other customers count too
  */
 export async function removeTwin(
   { db, files }: Stores,
   plantId: number,
   refuse: (analysesWithResults: number) => void,
+  also: (transaction: Database) => Promise<void>,
 ): Promise<void> {
   const removed = await db.transaction(async (tx) => {
     await tx.select({ id: plant.id }).from(plant).where(eq(plant.id, plantId)).for("no key update");
@@ -214,6 +215,7 @@ export async function removeTwin(
       .update(plant)
       .set({ twin_version: 0, component_count: 0, area: null, area_ha: null })
       .where(eq(plant.id, plantId));
+    await also(tx);
     return tx.delete(twin).where(eq(twin.plant_id, plantId)).returning();
   });
   const hashes = new Set(

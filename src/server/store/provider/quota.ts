@@ -37,6 +37,11 @@ const stored = sql`(
   union all
   select p.customer_id, w.created_by, 0, 1 from work_order w join plant p on p.id = w.plant_id
   union all
+  select p.customer_id, s.account_id, 0, 1
+    from finding_step_change c join finding_step s on s.id = c.step_id join plant p on p.id = s.plant_id
+  union all
+  select p.customer_id, n.account_id, 0, 1 from serial_number n join plant p on p.id = n.plant_id
+  union all
   select c.customer_id, d.account_id, 0, 1 from diagnostic d join account c on c.id = d.account_id
 ) stored`;
 
