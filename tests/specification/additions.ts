@@ -56,7 +56,10 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "progress releaseEffect setVisibility",
     "steps of the workflow instead of bare states",
   ],
-  analysisFile: ["thumbnail", "images are seen before they are opened"],
+  analysisFile: [
+    "thumbnail reading",
+    "images are seen before they are opened, and reading is followed",
+  ],
   analysisUpload: ["list head patch remove", "uploads go on after a break (tus)"],
   invoice: ["listOpen", "what is to be invoiced"],
   evaluation: [

@@ -43,7 +43,7 @@ export const controlPointHandlers: Handlers<typeof calls> = {
           { field: "control_points", old_value, new_value },
         ]);
       },
-      () => ({ action: "update_control_points", detail: { id } }),
+      () => ({ action: "update_control_points", detail: { analysis_id: id } }),
     );
     return answer(context, analysis);
   },

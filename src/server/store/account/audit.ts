@@ -19,7 +19,7 @@ export type AuditAuthor = {
 /** Never put codes, passwords or tokens in an entry. */
 export type AuditEntry = {
   readonly action: AuditAction;
-  /** The customer concerned; by default the one that the author acts for, else the owner of the plant in `detail`. */
+  /** The customer concerned; by default the one that the author acts for, else the owner of what `detail` names. */
   readonly customer_id?: number | null;
   readonly detail?: Readonly<Record<string, unknown>>;
 };
@@ -47,15 +47,22 @@ export async function writeAuditEntry(
     .values({ account_id, customer_id: concerned, action, detail: by, request_id });
 }
 
-/** The customer whose plant or analysis the entry names: staff who act for no customer act on those of one. */
+/** The customer whose plant, analysis, task or user the entry names: staff who act for no customer act on those of one. */
 function ownerOf(detail: AuditEntry["detail"]): SQL<number> | null {
-  const { plant_id, analysis_id } = detail ?? {};
+  const { plant_id, analysis_id, task_id, user_id } = detail ?? {};
   if (typeof plant_id === "number") {
     return sql`(select p.customer_id from plant p where p.id = ${plant_id})`;
   }
-  if (typeof analysis_id !== "number") return null;
-  return sql`(select p.customer_id from analysis a join plant p on p.id = a.plant_id
-    where a.id = ${analysis_id})`;
+  if (typeof analysis_id === "number") {
+    return sql`(select p.customer_id from analysis a join plant p on p.id = a.plant_id
+      where a.id = ${analysis_id})`;
+  }
+  if (typeof task_id === "number") {
+    return sql`(select p.customer_id from task t left join analysis a on a.id = t.analysis_id
+      join plant p on p.id = coalesce(t.plant_id, a.plant_id) where t.id = ${task_id})`;
+  }
+  if (typeof user_id !== "number") return null;
+  return sql`(select c.customer_id from account c where c.id = ${user_id})`;
 }
 
 /**
