@@ -116,7 +116,7 @@ export function groundsBeside(
 }
 
 /** Pixels of a strip along one side; the differences to the pixels beside them go into `steps`. */
-function valuesOf(
+export function valuesOf(
   block: PixelBlock,
   { toPixel, pixel_m }: Place,
   at: (out: number, along: number) => readonly [number, number],

@@ -179,7 +179,7 @@ it("finds the place of a blurred raster, in which the slopes beside a gap lie ap
 
 it("measures no component whose place is known less well than the limit", () => {
   const at = (x: number) => 0.02 + x / 1000;
-  const found = { certainty: { at, limit_m: 0.05 }, windows: null };
+  const found = { certainty: { at, limit_m: 0.05 }, windows: null, shifted: null };
   const isIn = [...sceneGeometry.centreX.keys()].map((row) =>
     isPlacedAt(found, sceneGeometry, row),
   );

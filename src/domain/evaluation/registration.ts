@@ -7,6 +7,7 @@ import { isAgreedAt, type Windows } from "./place/place-check.ts";
 import { movedBy, type Pose } from "./place/pose.ts";
 import type { Point } from "./place/place-window.ts";
 import { tubesPlaceOf, type TubesPlaced } from "./place/tube-place.ts";
+import { tubeWindows } from "./place/tube-window.ts";
 import type { SurveyRaster, ToPixel } from "./raster-survey.ts";
 import type { Size } from "./zone.ts";
 
@@ -32,6 +33,8 @@ export type Registration = {
   readonly ground_alike: number | null;
   /** Share of the modules through which a line of the ground runs, where the twin has others than the plant; else null. */
   readonly divided: number | null;
+  /** Share of the trackers whose gaps show modules and whose modules show a gap: their names may be one further; else null. */
+  readonly shifted: number | null;
   /** The points by which a person has placed it; null where it was placed by its rows alone. */
   readonly control: ControlStatement | null;
 };
@@ -54,6 +57,8 @@ export type Registered = {
   readonly certainty: Certainty | null;
   /** Where the raster agrees with the common movement; null where it was not compared. */
   readonly windows: Windows | null;
+  /** Trackers whose modules may be one further along the row; null where they were not compared. */
+  readonly shifted: ReadonlySet<number> | null;
 };
 
 /** Windows that must agree on a movement, as a share. */
@@ -79,20 +84,60 @@ export async function registerRaster(
   toPixel: ToPixel,
   known_m = Infinity,
 ): Promise<Registered | null> {
-  if (geometry.type === "absorber_tube") {
-    const placed = await tubesPlaceOf(raster, geometry, toPixel);
-    return placed && registeredTubes(placed, toPixel);
-  }
+  const { found } = await lookedFor(raster, geometry, toPixel, known_m);
+  return found;
+}
+
+/** What was found of the pattern, and why it is not sure. */
+export type LookedFor = {
+  readonly found: Registered | null;
+  /** `rival`: another place fits as well. `loose`: no other one does, but it is known less well than the limit. */
+  readonly doubt: "rival" | "loose" | null;
+  /** Compares the place that the file states with windows all over the raster; null where there is no pattern. */
+  readonly windowsThere: (() => Promise<Windows>) | null;
+};
+
+/** As `registerRaster`; a place that is known too little has its windows, too. */
+export async function lookedFor(
+  raster: SurveyRaster,
+  geometry: Geometry,
+  toPixel: ToPixel,
+  known_m = Infinity,
+): Promise<LookedFor> {
+  if (geometry.type === "absorber_tube") return tubesLookedFor(raster, geometry, toPixel);
   const placed = await placeOf(raster, geometry, toPixel, known_m);
+  const hasPattern = placed !== null && placed.score >= LEAST_SCORE;
+  const windowsThere = hasPattern ? placed.windowsThere : null;
   const found = placed && registered(placed, toPixel);
-  if (!found) return null;
+  if (!found) return { found: null, doubt: null, windowsThere };
   const known = withUncertainty(found, raster, geometry, toPixel);
-  if (!isPlaceSure(known)) return known;
-  const windows = await placed.windows();
+  const isRival = found.registration.is_ambiguous;
+  const isUnsure = known.registration.is_ambiguous;
+  const doubt = isRival ? "rival" : isUnsure ? "loose" : null;
+  if (isRival) return { found: known, doubt, windowsThere };
+  return { found: withWindows(known, await placed.windows()), doubt, windowsThere };
+}
+
+async function tubesLookedFor(
+  raster: SurveyRaster,
+  geometry: Geometry,
+  toPixel: ToPixel,
+): Promise<LookedFor> {
+  const windowsThere = () => tubeWindows(raster, geometry, toPixel);
+  const placed = await tubesPlaceOf(raster, geometry, toPixel);
+  const found = placed && registeredTubes(placed, toPixel);
+  if (!found) return { found: null, doubt: null, windowsThere: placed && windowsThere };
+  if (!isPlaceSure(found)) return { found, doubt: "rival", windowsThere };
+  const windows = await tubeWindows(raster, geometry, found.toPixel);
+  return { found: withWindows(found, windows), doubt: null, windowsThere };
+}
+
+/** Where parts of a raster lie beside the rest, the windows that were compared are counted. */
+function withWindows(found: Registered, windows: Windows): Registered {
+  const { registration } = found;
   const counts = { blocks: windows.agreed.length, rejected: windows.strayed.length };
-  const isSplit = known.registration.rejected + counts.rejected > 0;
-  const registration = { ...known.registration, ...(isSplit && counts) };
-  return { ...known, registration, windows };
+  const isSplit = registration.rejected + counts.rejected > 0;
+  return { ...found, windows, registration: { ...registration, ...(isSplit && counts) } };
 }
 
 /** With what the worst component has that the raster shows; not sure where not even the middle is within the limit. */
@@ -104,21 +149,33 @@ function withUncertainty(
 ): Registered {
   const { certainty, middle, toPixel, registration } = found;
   if (!certainty) return found;
-  let uncertainty_m = certainty.at(...middle);
-  const isLoose = uncertainty_m > certainty.limit_m;
-  for (let row = 0; row < geometry.count; row++) {
-    if (!(geometry.length[row]! > 0)) continue;
-    const place = [geometry.centreX[row]!, geometry.centreY[row]!] as const;
-    const [column, line] = toPixel(...place);
-    if (column < 0 || line < 0 || column >= raster.width || line >= raster.height) continue;
-    uncertainty_m = Math.max(uncertainty_m, certainty.at(...place));
-  }
+  const isLoose = certainty.at(...middle) > certainty.limit_m;
+  const uncertainty_m = worstOf(certainty, raster, geometry, toPixel, middle);
   const is_ambiguous = registration.is_ambiguous || isLoose;
   return {
     ...found,
     toPixel: is_ambiguous ? stated : toPixel,
     registration: { ...registration, uncertainty_m, is_ambiguous },
   };
+}
+
+/** Metres within which the worst component in the raster lies with 95 %, and what the middle of all has. */
+export function worstOf(
+  certainty: Certainty,
+  raster: Size,
+  geometry: Geometry,
+  toPixel: ToPixel,
+  middle: Point,
+): number {
+  let worst = certainty.at(...middle);
+  for (let row = 0; row < geometry.count; row++) {
+    if (!(geometry.length[row]! > 0)) continue;
+    const place = [geometry.centreX[row]!, geometry.centreY[row]!] as const;
+    const [column, line] = toPixel(...place);
+    if (column < 0 || line < 0 || column >= raster.width || line >= raster.height) continue;
+    worst = Math.max(worst, certainty.at(...place));
+  }
+  return worst;
 }
 
 /** True where the place was found and is no other one's: only then values count as sure. See `isPlacedAt`. */
@@ -131,10 +188,11 @@ export function isPlaceSure(found: Pick<Registered, "registration"> | null): boo
  * part of a mosaic may lie beside the rest.
  */
 export function isPlacedAt(
-  { certainty, windows }: Pick<Registered, "certainty" | "windows">,
-  { centreX, centreY }: Pick<Geometry, "centreX" | "centreY">,
+  { certainty, windows, shifted }: Pick<Registered, "certainty" | "windows" | "shifted">,
+  { centreX, centreY, parent }: Pick<Geometry, "centreX" | "centreY" | "parent">,
   row: number,
 ): boolean {
+  if (shifted?.has(parent[row]!)) return false;
   const [x, y] = [centreX[row]!, centreY[row]!];
   if (windows && !isAgreedAt(windows, x, y)) return false;
   return !certainty || certainty.at(x, y) <= certainty.limit_m;
@@ -161,10 +219,16 @@ function registered(
     uncertainty_m: null,
     ground_alike: null,
     divided: null,
+    shifted: null,
     control: null,
   };
   const { certainty } = fit;
-  return { ...withPlace(registration, fit.pose, middle, toPixel), certainty, windows: null };
+  return {
+    ...withPlace(registration, fit.pose, middle, toPixel),
+    certainty,
+    windows: null,
+    shifted: null,
+  };
 }
 
 function isClear(rival: Placed["rival"]): boolean {
@@ -194,9 +258,15 @@ function registeredTubes(placed: TubesPlaced, toPixel: ToPixel): Registered | nu
     uncertainty_m: null,
     ground_alike: null,
     divided: null,
+    shifted: null,
     control: null,
   };
-  return { ...withPlace(registration, pose, middle, toPixel), certainty: null, windows: null };
+  return {
+    ...withPlace(registration, pose, middle, toPixel),
+    certainty: null,
+    windows: null,
+    shifted: null,
+  };
 }
 
 function movement({ dx, dy, turn, scale }: Pose) {
@@ -208,7 +278,7 @@ function withPlace(
   pose: Pose,
   middle: Point,
   toPixel: ToPixel,
-): Omit<Registered, "certainty" | "windows"> {
+): Omit<Registered, "certainty" | "windows" | "shifted"> {
   if (registration.is_ambiguous) return { registration, toPixel, pose, middle };
   const moved = movedBy(pose, middle);
   return { registration, toPixel: (x, y) => toPixel(...moved(x, y)), pose, middle };

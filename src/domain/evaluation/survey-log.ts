@@ -153,6 +153,7 @@ export const shownPlaceShape = z.object({
       uncertainty_m: number.nullable().default(null),
       ground_alike: number.nullable().default(null),
       divided: number.nullable().default(null),
+      shifted: number.nullable().default(null),
       control: controlStatementShape.default(null),
     })
     .nullable(),
@@ -173,6 +174,7 @@ export const answeredPlaceShape = z.object({
       uncertainty_m: number.nullable(),
       ground_alike: number.nullable(),
       divided: number.nullable(),
+      shifted: number.nullable(),
       control: controlStatementShape,
     })
     .nullable(),

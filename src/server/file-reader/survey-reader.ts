@@ -21,6 +21,7 @@ import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-co
 import { formulasOf } from "../../domain/evaluation/survey-formula.ts";
 import { worstFindings } from "../../domain/evaluation/worst-finding.ts";
 import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
+import { checkedGround } from "../../domain/evaluation/place/checked-ground.ts";
 import type { RasterControl } from "../../domain/evaluation/place/control-point.ts";
 import { isPlacedAt, isPlaceSure } from "../../domain/evaluation/registration.ts";
 import { surveySharp } from "../../domain/evaluation/spot/edge-blur.ts";
@@ -49,7 +50,7 @@ import { visiblePicture } from "./picture/visible-picture.ts";
 import type { Reader } from "./reader.ts";
 import { rowPart, type RowPlant } from "./row-part.ts";
 import { bytesOf, fluidOf, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
-import { checkedGround, placerOf } from "./raster-placer.ts";
+import { placerOf } from "./raster-placer.ts";
 import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
 import { besideRaster, type Beside } from "./world-place.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";

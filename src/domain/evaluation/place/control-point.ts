@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Refusal } from "../../error.ts";
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { LonLat } from "../../geometry/plane.ts";
+import { certaintyOf, type Certainty, type Rest } from "./place-certainty.ts";
 import { movedBy, type Pose } from "./pose.ts";
 import type { Point } from "./place-window.ts";
 
@@ -53,7 +54,12 @@ export type ControlFit = {
   readonly residual_m: number;
   /** Metres between the two points that are furthest apart. */
   readonly spread_m: number;
+  /** How well the place of a component is known by the points alone. @param pixel_m side of a pixel in metres */
+  certainty(pixel_m: number): Certainty;
 };
+
+/** Metres that a person sets a point wrong along one axis, and the numbers for which that counts. Our assumption. */
+const BY_HAND = { error_m: 0.05, count: 4 } as const;
 
 /**
  * The shift and turn that fit all points best (least squares), from three points on also the scale; null for fewer
@@ -87,7 +93,14 @@ export function controlFit(points: readonly ControlPoint[], origin: LonLat): Con
     residuals.reduce((sum, one) => sum + one * one, 0) / residuals.length,
   );
   const spread_m = Math.max(...places.flatMap((a) => places.map((b) => apart(a, b))));
-  return { pose, middle, residuals, residual_m, spread_m };
+  const rests = places.map(([x, y], at): Rest => {
+    const [px, py] = moved(x, y);
+    const [east, north] = [seen[at]![0] - px, seen[at]![1] - py];
+    return { x: x - middle[0], y: y - middle[1], east, north, weight: [1, 0, 1] };
+  });
+  const unknowns = points.length > 2 ? 4 : 3;
+  const certainty = (pixel_m: number) => certaintyOf(rests, unknowns, middle, pixel_m, BY_HAND);
+  return { pose, middle, residuals, residual_m, spread_m, certainty };
 }
 
 export type ControlFacts = {

@@ -4,15 +4,23 @@ import type { ControlFit } from "./control-point.ts";
 import { movedBy, type Pose } from "./pose.ts";
 import type { Point } from "./place-window.ts";
 import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
-import { registerRaster, type ControlStatement, type Registered } from "../registration.ts";
+import {
+  lookedFor,
+  worstOf,
+  type ControlStatement,
+  type LookedFor,
+  type Registered,
+} from "../registration.ts";
+import { tubeWindows } from "./tube-window.ts";
 
 /** Metres within which the rows must lie where the points say: half of the smallest distance between two modules. */
 export const AGREES_M = 0.45;
 
 /**
- * Looks for the rows around the place that the points say. Where they are clearly there, they refine it. Where they
- * are clearly elsewhere, the place is ambiguous. Where a neighbouring place looks the same, the points decide; where
- * nothing is found, the points alone are the place.
+ * Looks for the rows around the place that the points say. Where they are clearly there, they refine it, also where they
+ * leave its place open by more than the limit: each component then says whether it is sure. Where they are clearly
+ * elsewhere, the place is ambiguous. Where a neighbouring place looks the same, the points decide. Where the rows have no
+ * common place, what agrees with the points is sure. The points alone are the place where there is no pattern at all.
  * @param points by which `fit` was made
  */
 export async function controlledRaster(
@@ -25,12 +33,20 @@ export async function controlledRaster(
   const moved = movedBy(pose, middle);
   const start: ToPixel = (x, y) => stated(...moved(x, y));
   const statement = { points: fit.residuals.length, residual_m };
-  const free = await registerRaster(raster, geometry, start);
-  const isClear = free !== null && !free.registration.is_ambiguous;
-  if (free && isClear && free.registration.before_m > AGREES_M)
-    return withStatement(free, { ...statement, check: "contradicts" }, pose, middle, stated);
-  const found = isClear ? free : await nearby(raster, geometry, start, free);
-  if (found) return withStatement(found, { ...statement, check: "agrees" }, pose, middle, stated);
+  const free = await lookedFor(raster, geometry, start);
+  if (free.found && !free.doubt && free.found.registration.before_m > AGREES_M)
+    return withStatement(free.found, { ...statement, check: "contradicts" }, pose, middle, stated);
+  const near = await nearby(raster, geometry, start, free);
+  if (near.rows)
+    return withStatement(near.rows, { ...statement, check: "agrees" }, pose, middle, stated);
+  const compare = near.windowsThere ?? free.windowsThere;
+  const windows = compare ? await compare() : null;
+  const isCompared = windows !== null && windows.agreed.length + windows.strayed.length > 0;
+  const certainty = isCompared ? null : fit.certainty(pixelAt(start, middle));
+  const uncertainty_m = certainty ? worstOf(certainty, raster, geometry, start, middle) : null;
+  const isSure = certainty
+    ? certainty.at(...middle) <= certainty.limit_m
+    : windows!.agreed.length > 0;
   return {
     registration: {
       shift_m: [pose.dx, pose.dy],
@@ -38,37 +54,54 @@ export async function controlledRaster(
       scale: pose.scale,
       residual_m,
       before_m: Math.hypot(pose.dx, pose.dy),
-      blocks: 0,
-      rejected: 0,
-      is_ambiguous: false,
+      blocks: isCompared ? windows.agreed.length : 0,
+      rejected: isCompared ? windows.strayed.length : 0,
+      is_ambiguous: !isSure,
       rival_m: null,
-      uncertainty_m: null,
+      uncertainty_m,
       ground_alike: null,
       divided: null,
+      shifted: null,
       control: { ...statement, check: "none" },
     },
     toPixel: start,
     pose,
     middle,
-    certainty: null,
-    windows: null,
+    certainty,
+    windows: isCompared ? windows : null,
+    shifted: null,
   };
 }
+
+type Near = Pick<LookedFor, "windowsThere"> & { readonly rows: Registered | null };
 
 /** The rows close to the points, of which the points exclude all other places; null where they are not there. */
 async function nearby(
   raster: SurveyRaster,
   geometry: Geometry,
   start: ToPixel,
-  free: Registered | null,
-): Promise<Registered | null> {
+  free: LookedFor,
+): Promise<Near> {
+  const isThere = ({ found }: LookedFor) =>
+    found !== null && found.registration.before_m <= AGREES_M;
   // Lines of tubes have one place across the rows; along them the points say more than too few ends.
-  if (geometry.type === "absorber_tube")
-    return free && free.registration.before_m <= AGREES_M ? free : null;
-  const found = await registerRaster(raster, geometry, start, AGREES_M);
-  const isThere =
-    found !== null && !found.registration.is_ambiguous && found.registration.before_m <= AGREES_M;
-  return isThere ? found : null;
+  const isTube = geometry.type === "absorber_tube";
+  const near = isTube || !free.doubt ? free : await lookedFor(raster, geometry, start, AGREES_M);
+  const isRival = near.doubt === "rival" && !isTube;
+  const rows = isThere(near) && !isRival ? near.found : null;
+  if (!rows || rows.windows || !isTube) return { rows, windowsThere: near.windowsThere };
+  const moved = movedBy(rows.pose, rows.middle);
+  const windows = await tubeWindows(raster, geometry, (x, y) => start(...moved(x, y)));
+  return { rows: { ...rows, windows }, windowsThere: near.windowsThere };
+}
+
+/** Metres of a pixel there, along its longer side. */
+function pixelAt(toPixel: ToPixel, [x, y]: Point): number {
+  const [column, line] = toPixel(x, y);
+  const sides = [toPixel(x + 1, y), toPixel(x, y + 1)].map(([px, py]) =>
+    Math.hypot(px - column, py - line),
+  );
+  return 1 / Math.min(...sides);
 }
 
 /** The movement of the points and then that of the rows, as one. */
@@ -104,5 +137,6 @@ function withStatement(
     middle,
     certainty,
     windows,
+    shifted: null,
   };
 }

@@ -28,7 +28,8 @@ export type Rest = {
 };
 
 /** Metres that a window is usually wrong along one axis, and the numbers for which that counts: few windows show less. */
-const USUAL = { error_m: 0.006, count: 4 } as const;
+const USUAL: Usual = { error_m: 0.006, count: 4 };
+type Usual = { readonly error_m: number; readonly count: number };
 /** Pixels by which all windows may be wrong alike: no picture has quite the pattern. Measured: 0.1, once 0.3. */
 const ALIKE_PIXELS = 0.15;
 /** What is known of turn (radians) and scale before the windows say more. Our assumption. */
@@ -37,16 +38,18 @@ const UNKNOWN = { turn: 0.003, scale: 0.001 } as const;
 /**
  * @param unknowns of the fit: 2 for a shift, 3 with a turn, 4 with a scale
  * @param pixel_m side of a pixel in metres
+ * @param expected what one of them is wrong by before they are compared with each other
  */
 export function certaintyOf(
   rests: readonly Rest[],
   unknowns: number,
   [mx, my]: Point,
   pixel_m: number,
+  expected: Usual = USUAL,
 ): Certainty {
-  const freedom = Math.max(0, 2 * rests.length - unknowns) + USUAL.count;
+  const freedom = Math.max(0, 2 * rests.length - unknowns) + expected.count;
   const squares = rests.reduce((sum, { east, north }) => sum + east ** 2 + north ** 2, 0);
-  const variance = (squares + USUAL.count * USUAL.error_m ** 2) / freedom;
+  const variance = (squares + expected.count * expected.error_m ** 2) / freedom;
   // The 95 % of Fisher's distribution with 2 degrees of freedom above, twice: the square of the radius.
   const cover = freedom * (0.05 ** (-2 / freedom) - 1);
   const usual =

@@ -92,6 +92,6 @@ export function isAgreedAt({ agreed, strayed }: Windows, x: number, y: number): 
 
 function nearest(points: readonly Point[], x: number, y: number): number {
   let best = Infinity;
-  for (const [px, py] of points) best = Math.min(best, Math.hypot(px - x, py - y));
-  return best;
+  for (const [px, py] of points) best = Math.min(best, (px - x) ** 2 + (py - y) ** 2);
+  return Math.sqrt(best);
 }

@@ -48,6 +48,8 @@ export type Placed = {
   readonly before: number;
   /** Reads more windows, between those of the fit. */
   readonly windows: () => Promise<Windows>;
+  /** Compares the place that the file states with windows all over the raster, whatever the fit says. */
+  readonly windowsThere: () => Promise<Windows>;
 };
 
 /**
@@ -164,6 +166,10 @@ export async function placeOf(
     score: winner.score,
     before,
     windows: () => windowsOf(input, candidates, chosen, { fit, looks, middle, sign, blur }),
+    windowsThere: () => {
+      const there = { pose: still, residual: 0, agreed: new Set<Look>() };
+      return windowsOf(input, candidates, [], { fit: there, looks: [], middle, sign, blur });
+    },
   };
 }
 

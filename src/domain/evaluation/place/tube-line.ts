@@ -85,10 +85,19 @@ export async function stripAt(
 function lineOver(seen: Float32Array, columns: number, lines: number, half: number): Float32Array {
   const over = new Float32Array(seen.length).fill(NaN);
   const [near, far] = FLANK_M.map((metres) => Math.round(metres / ACROSS_M)) as [number, number];
-  const sums = new Float64Array(lines + 1);
+  const [sums, counts] = [new Float64Array(lines + 1), new Uint32Array(lines + 1)];
   for (let x = 0; x < columns; x++) {
-    for (let y = 0; y < lines; y++) sums[y + 1] = sums[y]! + seen[y * columns + x]!;
-    const mean = (from: number, to: number) => (sums[to + 1]! - sums[from]!) / (to - from + 1);
+    for (let y = 0; y < lines; y++) {
+      const value = seen[y * columns + x]!;
+      const isKnown = !Number.isNaN(value);
+      // A hole in the picture is none in what lies beyond it.
+      sums[y + 1] = sums[y]! + (isKnown ? value : 0);
+      counts[y + 1] = counts[y]! + (isKnown ? 1 : 0);
+    }
+    const mean = (from: number, to: number) => {
+      const isWhole = counts[to + 1]! - counts[from]! === to - from + 1;
+      return isWhole ? (sums[to + 1]! - sums[from]!) / (to - from + 1) : NaN;
+    };
     for (let y = far; y < lines - far; y++) {
       const beside = Math.max(mean(y - far, y - near), mean(y + near, y + far));
       over[y * columns + x] = mean(y - half, y + half) - beside;

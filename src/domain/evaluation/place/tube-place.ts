@@ -7,15 +7,28 @@ import { endIn, lineIn, stripAt, type LineFound, type Strip } from "./tube-line.
 import type { Pose } from "./pose.ts";
 
 /** Metres that a raster may lie beside its place: the mirror is wider. */
-const REACH_M = 3;
+export const REACH_M = 3;
 const MOST_STRIPS = 32;
 const MOST_CANDIDATES = 6000;
 const NEARBY_M = 12;
 /** Lines are compared where they are at least so warm over the mirror, in K, and others are weaker. */
 const LEAST_OVER_K = 1.5;
 const MOST_SECOND = 0.6;
+/** Part of a tube whose line is looked for: beside its ends lie bellows. */
+const ALONG = 0.8;
 /** Metres within which lines agree, and ends of rows. */
 const AGREE = { across: 0.04, along: 0.35 } as const;
+
+/** The line of a tube in its surroundings, where it is clear. */
+export function clearLineIn(strip: Strip, length_m: number, reach_m: number): LineFound | null {
+  const found = lineIn(strip, length_m * ALONG, reach_m);
+  return found && isClear(found) ? found : null;
+}
+
+/** Whether a line so far to a side of its place is that of the tube. */
+export const agreesAcross = (metres: number) => Math.abs(metres) <= AGREE.across;
+
+const isClear = ({ over_k, second }: LineFound) => over_k >= LEAST_OVER_K && second <= MOST_SECOND;
 
 export type TubesPlaced = {
   readonly pose: Pose;
@@ -54,10 +67,10 @@ export async function tubesPlaceOf(
   let looked = 0;
   for (const row of chosen) {
     const strip = await stripAt(raster, geometry, toPixel, row, REACH_M);
-    const found = strip && lineIn(strip, geometry.length[row]! * 0.8, REACH_M);
+    const found = strip && lineIn(strip, geometry.length[row]! * ALONG, REACH_M);
     if (!found) continue;
     looked += 1;
-    if (found.over_k >= LEAST_OVER_K && found.second <= MOST_SECOND) lines.push({ strip, found });
+    if (isClear(found)) lines.push({ strip, found });
   }
   if (lines.length === 0) return null;
   const middle: Point = [
@@ -111,7 +124,7 @@ function acrossFit(lines: readonly Line[], middle: Point) {
   if (slopes.length > 0) turn = medianOf(slopes);
   shift = medianOf(points.map(({ value, away }) => value - turn * away));
   const left = ({ value, away }: (typeof points)[number]) => value - shift - turn * away;
-  const used = points.filter((one) => Math.abs(left(one)) <= AGREE.across);
+  const used = points.filter((one) => agreesAcross(left(one)));
   const kept =
     used.length > 0 ? used : points.filter(({ line }) => line.found.across === usual).slice(0, 1);
   const all = kept.length > 0 ? kept : points.slice(0, 1);

@@ -5,14 +5,19 @@ import { formatNumber, t } from "../../shell/locale.ts";
 export function placeWords({ file, found }: ShownPlace): string {
   if (!found) return t("evaluation:log.not_placed", { file });
   if (found.ground_alike !== null) {
-    const share = formatNumber(found.ground_alike * 100, 0);
-    return t("evaluation:log.ground_alike", { file, share });
+    return t("evaluation:log.ground_alike", { file, share: percent(found.ground_alike) });
   }
   if (found.divided !== null) {
-    const share = formatNumber(found.divided * 100, 0);
-    return t("evaluation:log.divided", { file, share });
+    return t("evaluation:log.divided", { file, share: percent(found.divided) });
   }
-  if (found.control) return `${byHand(file, found.control)}. ${checkWords(found, found.control)}`;
+  if (found.is_ambiguous && found.shifted !== null)
+    return t("evaluation:log.shifted", { file, share: percent(found.shifted) });
+  const part =
+    found.shifted === null
+      ? ""
+      : ` ${t("evaluation:log.shifted_part", { share: percent(found.shifted) })}`;
+  if (found.control)
+    return `${byHand(file, found.control)}. ${checkWords(found, found.control)}${part}`;
   if (found.is_ambiguous && found.rival_m === null && found.uncertainty_m !== null)
     return t("evaluation:log.loose", { file, uncertainty: centimetres(found.uncertainty_m) });
   if (found.is_ambiguous) {
@@ -32,9 +37,16 @@ export function placeWords({ file, found }: ShownPlace): string {
   });
   if (found.uncertainty_m === null) return placed;
   const uncertainty = centimetres(found.uncertainty_m);
-  const isWhole = found.rejected === 0 || found.rejected === null;
-  return `${placed}. ${t(isWhole ? "evaluation:log.known" : "evaluation:log.known_part", { uncertainty })}`;
+  return `${placed}. ${knownWords(found, uncertainty)}${part}`;
 }
+
+/** How well the place of the worst component is known. */
+function knownWords({ rejected }: Found, uncertainty: string): string {
+  const isWhole = rejected === 0 || rejected === null;
+  return t(isWhole ? "evaluation:log.known" : "evaluation:log.known_part", { uncertainty });
+}
+
+const percent = (share: number) => formatNumber(share * 100, 0);
 
 const centimetres = (metres: number) => formatNumber(metres * 100, 1);
 
@@ -52,13 +64,24 @@ export function byHand(file: string, { points, residual_m }: Control): string {
   });
 }
 
-/** What the rows of the picture say of the points. */
+/** What the rows of the picture say of the points, and how well the place is known. */
 function checkWords(found: Found, { check }: Control): string {
-  return t(`evaluation:log.by_hand_${check}`, {
+  const words = t(`evaluation:log.by_hand_${check}`, {
     shift: formatNumber(Math.hypot(...found.shift_m), 2),
     used: formatNumber(found.blocks),
     rejected: rejectedWords(found),
     found: centimetres(found.residual_m),
     rival: found.rival_m === null ? "–" : formatNumber(found.rival_m, 1),
   });
+  const known = found.uncertainty_m === null ? null : centimetres(found.uncertainty_m);
+  if (check === "agrees" && known !== null) return `${words} ${knownWords(found, known)}`;
+  if (check !== "none") return words;
+  if (known !== null)
+    return found.is_ambiguous
+      ? `${words} ${t("evaluation:log.by_hand_loose", { uncertainty: known })}`
+      : `${words} ${knownWords(found, known)}`;
+  if (found.is_ambiguous) return `${words} ${t("evaluation:log.by_hand_apart")}`;
+  if (found.blocks === 0) return words;
+  const [used, rejected] = [formatNumber(found.blocks), rejectedWords(found)];
+  return `${words} ${t("evaluation:log.by_hand_parts", { used, rejected })}`;
 }
