@@ -1,5 +1,7 @@
 // The temperature of the healthy components around each component.
 import { medianOf, percentile } from "../median.ts";
+import { apartCells } from "./reference/apart-region.ts";
+import { betweenGroups } from "./reference/between-groups.ts";
 import { spreadOf } from "./zonal-statistics.ts";
 
 export type Places = {
@@ -16,7 +18,7 @@ export type References = {
   readonly uncertainty: Float64Array;
   /**
    * K that the reference may be wrong where those around differ by more than a fault, as at the edge of a cloud: by so
-   * much it changes within two cells, or many are colder. 0 elsewhere.
+   * much it changes within two cells, many are colder, or a whole part differs from the plant. 0 elsewhere.
    */
   readonly step: Float64Array;
 };
@@ -34,9 +36,6 @@ const WIDER = [2, 3] as const;
 const MOST_WARMER = 0.2;
 /** With fewer healthy ones around, a component has no reference. */
 const LEAST_HEALTHY = 6;
-/** Healthy components of a group whose median counts, and degrees of freedom of all groups. */
-const LEAST_OF_GROUP = 4;
-const LEAST_FREEDOM = 6;
 /** Part of those around that are colder than the reference where a cloud has cooled them; the faults of few are less. */
 const LEAST_COOLED = 0.15;
 /** Cells to each side in which the reference is compared: two windows of three cells have one in common. */
@@ -159,13 +158,27 @@ export function neighbourReferences(
   }
   const most = new Map<number, number>();
   const unsettled = new Set<number>();
-  for (const { cell, groups, colder } of found) {
+  const least = UNSETTLED_SHARE * warm_k;
+  for (const { cell, colder } of found) {
     const step = Math.max(colder, stepAt(levels, columns, cell));
     most.set(cell, step);
-    // What a cloud has cooled says nothing of how much groups differ.
-    if (step <= UNSETTLED_SHARE * warm_k) between.add(groups);
-    else unsettled.add(cell);
+    if (step > least) unsettled.add(cell);
   }
+  const settled = found.filter(({ cell }) => !unsettled.has(cell));
+  const apart = apartCells({
+    columns,
+    cells: new Map(
+      settled.map(({ cell, inCell }) => [cell, { level: levels.get(cell)!, count: inCell.length }]),
+    ),
+    reach: STEP_CELLS,
+    least,
+  });
+  for (const [cell, difference] of apart) {
+    most.set(cell, difference);
+    unsettled.add(cell);
+  }
+  // What a cloud has cooled says nothing of how much groups differ.
+  for (const { cell, groups } of settled) if (!unsettled.has(cell)) between.add(groups);
   const spread = between.spread();
   /** Temperatures of the cell and those around it up to so many cells away, and their groups. */
   function aroundOf(cell: number, reach: number) {
@@ -241,25 +254,6 @@ function near(cell: number, columns: number): number[] {
 function stepAt(levels: ReadonlyMap<number, number>, columns: number, cell: number): number {
   const own = levels.get(cell)!;
   return Math.max(...near(cell, columns).map((one) => Math.abs((levels.get(one) ?? own) - own)));
-}
-
-/**
- * How much groups differ, in K. They do so in the whole plant alike: a few around each component show it roughly, all of
- * them together well. It is the variance about the mean of the few: their differences from their own median would be too
- * small, because one of them is that median.
- */
-function betweenGroups() {
-  let [squares, freedom] = [0, 0];
-  return {
-    add(groups: readonly (readonly number[])[]) {
-      const medians = groups.filter(({ length }) => length >= LEAST_OF_GROUP).map(medianOf);
-      if (medians.length < 2) return;
-      const mean = medians.reduce((sum, one) => sum + one, 0) / medians.length;
-      squares += medians.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-      freedom += medians.length - 1;
-    },
-    spread: () => (freedom < LEAST_FREEDOM ? 0 : Math.sqrt(squares / freedom)),
-  };
 }
 
 /** Side of the cells in metres. The density is that around single components: a plant has gaps. */
