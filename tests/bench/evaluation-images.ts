@@ -53,7 +53,7 @@ async function mirrorRows(report: Report, height_m: number): Promise<void> {
       const image = { ...pictureOf(bands, camera), camera, plane };
       const placed = await placeImage(image, mirrors, { camera_position_m: 0.1 });
       if (!placed) continue;
-      const { rows, part, seen } = await seenInImage(image, mirrors, placed.registration, settings);
+      const { rows, part, seen } = await seenInImage(image, mirrors, placed.found, settings);
       votes.add(rows, mirrorsSeen(part, elements, seen, settings));
     }
     const columns = votes.columns();

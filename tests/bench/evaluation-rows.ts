@@ -21,7 +21,7 @@ export async function rowBench(report: Report): Promise<void> {
       const survey = rowSurvey(geometry, planeAt([-69.5, -23.4]), settings);
       const tilts = truth.map((one) => (usual + one) * DEGREE);
       const { raster, toPixel } = mosaicOfRows({ geometry, tilts, seed: usual }, pixel);
-      await survey.visitRaster(raster, toPixel, true);
+      await survey.visitRaster(raster, { toPixel, certainty: null, windows: null });
       const columns = survey.columns();
       const classes = columns["tracker_stuck"]!;
       const errors = truth.map((one, row) => columns["tracker_angle_deviation"]![row]! - one);

@@ -7,6 +7,7 @@ import { noConditions } from "./condition-record.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
 import { surveyImage } from "./image-survey.ts";
 import { moduleSurvey } from "./module-survey.ts";
+import { lyingAcross } from "./place/lying-across.fixture.ts";
 import { isRelease } from "../../../tests/fixtures/rounds.ts";
 import { renderScene, sceneGeometry, type SceneState } from "./scene.fixture.ts";
 
@@ -103,6 +104,41 @@ it(
     expect(found.count()).toBe(0);
     expect(found.unplaced()).toBeGreaterThan(60);
     expect(Object.keys(found.columns())).toEqual(["module_inspection_validity"]);
+  },
+  patient(60_000),
+);
+
+it(
+  "measures no module in an image that shows others than the twin has",
+  async () => {
+    const found = moduleSurvey(geometry, { ...noConditions, values }, corrected);
+    const camera = cameras[0]!;
+    const grid = await imageOf(camera, hot, 1);
+    const turned = lyingAcross(geometry);
+    await surveyImage({ grid, camera, geometry: turned, plane }, corrected, found.visit);
+    expect(found.count()).toBe(0);
+  },
+  patient(60_000),
+);
+
+it(
+  "measures no module in a part of an image that lies beside the rest",
+  async () => {
+    const camera = cameras[0]!;
+    const grid = await imageOf(camera, hot, 1);
+    const { width } = grid;
+    // The right part of the picture is seen eight pixels further up, as after a shake of a slow shutter.
+    const torn = grid.values.map((own, at) =>
+      at % width > 0.75 * width ? (grid.values[at + 8 * width] ?? own) : own,
+    );
+    const placed: boolean[] = [];
+    await surveyImage(
+      { grid: { ...grid, values: torn }, camera, geometry, plane },
+      corrected,
+      (one) => placed.push(one.is_placed),
+    );
+    expect(placed.filter(Boolean).length).toBeGreaterThan(20);
+    expect(placed.filter((one) => !one).length).toBeGreaterThan(8);
   },
   patient(60_000),
 );

@@ -5,7 +5,8 @@ import { imageToGround, projectorOf, type ImageCamera } from "../image/image-cam
 import type { Grid } from "../image/measure.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 import { surveyRaster, type MeasuredComponent, type SurveyRaster } from "./raster-survey.ts";
-import { isPlaceSure, registerRaster, type Registration } from "./registration.ts";
+import { checkedGround } from "./place/checked-ground.ts";
+import { isPlacedAt, isPlaceSure, registerRaster, type Registration } from "./registration.ts";
 
 /** Beyond this angle from the vertical the emissivity of glass falls (IEC TS 62446-3: 60 degrees). */
 export const MOST_ANGLE_DEG = 60;
@@ -14,6 +15,9 @@ const MARGIN_M = 4;
 const DEGREE = Math.PI / 180;
 /** Standard uncertainties of the camera's position within which an image lies. */
 const COVERAGE = 3;
+
+/** An image shows fewer modules than a mosaic: of so many the ground beside them is compared. */
+const LEAST_COMPARED = 8;
 
 export type ImageSurvey = {
   readonly pixels: number;
@@ -55,14 +59,16 @@ export async function surveyImage(
     return project([lon, lat, height])?.pixel ?? [NaN, NaN];
   };
   const raster = rasterOf(grid);
-  const found = await registerRaster(raster, part, stated, knownPlace(settings));
+  const placed = await registerRaster(raster, part, stated, knownPlace(settings));
+  const found = await checkedGround(raster, part, placed, LEAST_COMPARED);
   const toPixel = found?.toPixel ?? stated;
   const is_placed = isPlaceSure(found);
   const pixels = await surveyRaster(raster, part, toPixel, settings, (one) => {
     const [x, y] = [part.centreX[one.row]!, part.centreY[one.row]!];
     const quality = Math.cos(angleAt(camera, plane, x, y, part.height[one.row]!));
     if (quality < Math.cos(MOST_ANGLE_DEG * DEGREE)) return;
-    visit({ ...one, row: rows[one.row]!, is_placed, quality });
+    const isThere = is_placed && isPlacedAt(found!, part, one.row);
+    visit({ ...one, row: rows[one.row]!, is_placed: isThere, quality });
   });
   return { pixels, registration: found?.registration ?? null, is_placed };
 }

@@ -67,8 +67,8 @@ export function moduleSurvey(
       const { row } = several[0]!.kept;
       // Each look is compared with the ground of its own image; the one from straight above shows it best.
       const best = several.reduce((one, other) => (other.quality > one.quality ? other : one)).kept;
-      const { rough_k, relief_k, ground } = best;
-      return { row, median, noise_k, pattern, rough_k, relief_k, ground };
+      const { source, rough_k, relief_k, ground } = best;
+      return { row, source, median, noise_k, pattern, rough_k, relief_k, ground };
     },
     columns: (kept) =>
       moduleFindings(geometry, kept, factor, blurred(), values.wind?.mean ?? null, {

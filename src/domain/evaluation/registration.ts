@@ -192,10 +192,25 @@ export function isPlacedAt(
   { centreX, centreY, parent }: Pick<Geometry, "centreX" | "centreY" | "parent">,
   row: number,
 ): boolean {
-  if (shifted?.has(parent[row]!)) return false;
-  const [x, y] = [centreX[row]!, centreY[row]!];
+  return (
+    !shifted?.has(parent[row]!) && isPlacedIn({ certainty, windows }, centreX[row]!, centreY[row]!)
+  );
+}
+
+/** The same of a place of the plant plane. */
+export function isPlacedIn(
+  { certainty, windows }: Pick<Registered, "certainty" | "windows">,
+  x: number,
+  y: number,
+): boolean {
   if (windows && !isAgreedAt(windows, x, y)) return false;
   return !certainty || certainty.at(x, y) <= certainty.limit_m;
+}
+
+/** The components of such a raster that lie within what is sure; the others as if they were removed. */
+export function placedOnly(geometry: Geometry, found: Registered): Geometry {
+  const length = geometry.length.map((one, row) => (isPlacedAt(found, geometry, row) ? one : 0));
+  return { ...geometry, length };
 }
 
 function registered(

@@ -52,7 +52,7 @@ it(
     // The rows of this plant lie from west to east, close to each other.
     const { raster, toPixel } = mosaicOfRows({ geometry, tilts }, 0.03);
     const part = await rowPart(files, twin, tracked, settings);
-    await part.visitRaster(raster, toPixel, true);
+    await part.visitRaster(raster, { toPixel, certainty: null, windows: null });
     const columns = part.columns();
     expect(columns["tracker_angle_deviation"]![far]).toBeCloseTo(12, 0);
     expect(columns["tracker_stuck"]![far]).toBe(2);
@@ -70,7 +70,7 @@ it(
         .toSorted(),
     ).toEqual(["T3", "T6"]);
     const fixed = await rowPart(files, twin, { ...tracked, mounting_type: "fixed" }, settings);
-    await fixed.visitRaster(raster, toPixel, true);
+    await fixed.visitRaster(raster, { toPixel, certainty: null, windows: null });
     expect(fixed.columns()).toEqual({});
   },
   patient(60_000),

@@ -4,8 +4,7 @@ import type { EvaluationSettings } from "../../domain/evaluation/evaluation-sett
 import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
 import type { FindingColumns } from "../../domain/evaluation/module-finding.ts";
-import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
-import { rowSurvey } from "../../domain/evaluation/row/row-survey.ts";
+import { rowSurvey, type RowSurvey } from "../../domain/evaluation/row/row-survey.ts";
 import { sunAt } from "../../domain/flight/time/sun.ts";
 import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
 import type { ImageCamera } from "../../domain/image/image-camera.ts";
@@ -21,7 +20,7 @@ export type RowPlant = Parameters<typeof poseOf>[0] &
 type Store = Awaited<ReturnType<typeof storeOf>>;
 
 export type RowPart = {
-  visitRaster(raster: SurveyRaster, toPixel: ToPixel, isSure: boolean): Promise<void>;
+  visitRaster: RowSurvey["visitRaster"];
   /** @param taken_at time of the image; without one, where the sun stood is not known */
   visitImage(grid: Grid, camera: ImageCamera, taken_at: string | null): Promise<void>;
   columns(): FindingColumns;
@@ -60,7 +59,7 @@ export async function rowPart(
     columns: survey.columns,
     findings(judged) {
       const found = flaggedFindings(geometry, survey.columns(), {
-        isUnsure: survey.isUnsure,
+        isUnsure: () => false,
         isJudged: (row) => judged.has(names.dtId(row)),
         settings,
       });

@@ -35,18 +35,15 @@ import type { StatedWiring } from "../../domain/loss/wiring.ts";
 import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { withoutZeroUncertainty } from "../../domain/key-figure/uncertainty.ts";
-import type { ImageCamera } from "../../domain/image/image-camera.ts";
-import { surveyImage } from "../../domain/evaluation/image-survey.ts";
 import { limits } from "../../domain/limits.ts";
 import { openRaster } from "../raster/open-raster.ts";
 import { objectSource } from "../raster/range-source.ts";
 import { readLevels } from "../store/plant/twin-object.ts";
 import { writeColumnFile } from "./column-file.ts";
 import { readGroundLevel } from "./ground-level.ts";
-import { temperaturesOf } from "./picture/image-temperature.ts";
+import { visitImages, type SingleImage } from "./picture/image-part.ts";
 import { cutPictures, type FindingPicture, type PlacedRaster } from "./picture/finding-picture.ts";
 import { isVisible, visibleSurvey } from "./picture/visible-part.ts";
-import { visiblePicture } from "./picture/visible-picture.ts";
 import type { Reader } from "./reader.ts";
 import { rowPart, type RowPlant } from "./row-part.ts";
 import { bytesOf, fluidOf, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
@@ -60,13 +57,8 @@ type Input = {
   readonly store: StoreAccess;
   readonly twin: Twin;
   readonly rasters: readonly (SurveyFile & { readonly beside: Beside })[];
-  /** Single images; they count where no raster shows temperatures, or colours. */
-  readonly images: readonly (SurveyFile & {
-    readonly camera: ImageCamera;
-    readonly taken_at: string | null;
-    /** It has a temperature for each pixel; others are visible images. */
-    readonly is_thermal: boolean;
-  })[];
+  /** They count for components that no raster shows in a place that is sure. */
+  readonly images: readonly SingleImage[];
   /** How its rows follow the sun. */
   readonly plant: RowPlant;
   /** Rasters that a user says to be temperatures. */
@@ -119,6 +111,8 @@ export const reader: Reader<Input, Result> = async (input) => {
   const visible = await visibleSurvey(store, input.twin, type, settings);
   const placer = placerOf(input.control_points, input.twin.origin);
   const placedRasters: PlacedRaster[] = [];
+  // What a raster shows in a place that is sure needs no image.
+  const inRaster = new Uint8Array(geometry.count);
   let pixels = 0;
   for (const [source, file] of input.rasters.entries()) {
     try {
@@ -145,11 +139,14 @@ export const reader: Reader<Input, Result> = async (input) => {
       const toPixel = found?.toPixel ?? stated;
       if (is_placed) {
         placedRasters.push({ kind: "thermal", raster: celsius, toPixel });
-        await rowsPart.visitRaster(celsius, toPixel, true);
+        await rowsPart.visitRaster(celsius, found);
       }
       pixels += await surveySharp(celsius, geometry, toPixel, settings, (one) => {
         const isThere = is_placed && isPlacedAt(found, geometry, one.row);
-        if (isThere) sharp.add(one);
+        if (isThere) {
+          sharp.add(one);
+          inRaster[one.row] = 1;
+        }
         lostShapes.visit(file.name, one);
         return survey.visit({ ...one, source, is_placed: isThere });
       });
@@ -158,46 +155,19 @@ export const reader: Reader<Input, Result> = async (input) => {
       throw failure(cause.code, ...cause.problems.map((one) => ({ ...one, file: file.name })));
     }
   }
-  const isMeasured = registrations.length > visible.files.length;
-  const isColoured = visible.files.length > 0;
-  const used = input.images.filter(({ is_thermal }) => !(is_thermal ? isMeasured : isColoured));
-  const images = {
-    measured: 0,
-    placed: 0,
-    without_temperature: 0,
-    visible: 0,
-    turned: 0,
-    visible_not_sure: 0,
-  };
-  const plane = groundPlane(input.twin.origin);
-  for (const { key, name, camera, taken_at, is_thermal } of used) {
-    const jpeg = await store.read(key);
-    if (!is_thermal) {
-      const picture = await visiblePicture(jpeg, name);
-      if (picture.width !== camera.width_px || picture.height !== camera.height_px) {
-        images.turned += 1;
-        continue;
-      }
-      await rowsPart.visitImage(picture.grid, camera, taken_at);
-      const shown = await visible.visitImage({ ...picture, camera, plane });
-      if (shown === "measured") images.visible += 1;
-      if (shown === "not sure") images.visible_not_sure += 1;
-      continue;
-    }
-    const grid = await temperaturesOf(jpeg, name, type === "module" ? null : 1);
-    if (!grid || grid.width !== camera.width_px || grid.height !== camera.height_px) {
-      images.without_temperature += 1;
-      continue;
-    }
-    await rowsPart.visitImage(grid, camera, taken_at);
-    const seen = await surveyImage({ grid, camera, geometry, plane }, settings, (one) => {
+  const looks = await visitImages(store, input.images, {
+    geometry,
+    plane: groundPlane(input.twin.origin),
+    settings,
+    isShown: (row, is_thermal) => (is_thermal ? inRaster[row] === 1 : visible.isInRaster(row)),
+    rows: rowsPart,
+    visible,
+    visit(one) {
       if (one.is_placed) sharp.add(one);
-      survey.visit(one);
-    });
-    images.measured += 1;
-    if (seen.is_placed) images.placed += 1;
-    pixels += seen.pixels;
-  }
+      // Images are of another time than the rasters.
+      survey.visit({ ...one, source: input.rasters.length });
+    },
+  });
   const columns = [];
   const [outputs, kept]: [Record<string, string>, string[]] = [{}, []];
   const beyond_range: Record<string, number> = {};
@@ -227,7 +197,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     outputs[key] = createHash("sha256").update(bytesOf(column.values)).digest("hex");
     columns.push(await writeColumnFile(input.folder, column, known));
   }
-  const inputs = [...input.rasters, ...used, ...(input.conditions ? [input.conditions] : [])];
+  const inputs = [...input.rasters, ...looks.used, ...(input.conditions ? [input.conditions] : [])];
   const measured = survey.count((row) => visible.has(row));
   const judged = new Set(input.judged);
   const isJudged = (row: number) => judged.has(names.dtId(row));
@@ -254,7 +224,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     unconfirmed,
     nearest: lostShapes.files(),
     registrations,
-    images,
+    images: looks.counts,
     least_hotspot:
       modules &&
       sharp.least(conditions.values.irradiance?.mean ?? null, modules.seen(measuredColumns)),
@@ -269,7 +239,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     place_not_sure: survey.unplaced(),
     implausible: survey.implausible(),
     is_contradicted: tubes?.isContradicted() ?? false,
-    pixels: pixels + visible.pixels(),
+    pixels: pixels + looks.pixels + visible.pixels(),
     beyond_range,
     kept,
     flagged: findings.filter(({ reasons }) => reasons.length > 0).length,

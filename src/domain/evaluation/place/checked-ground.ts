@@ -22,16 +22,18 @@ const unsure = (found: Registered, why: Partial<Registered["registration"]>): Re
 /**
  * The same place, which is not sure where the twin has other modules, where its trackers have their modules one further,
  * and where modules look like the ground beside them. Single such trackers are kept in `shifted`.
+ * @param least modules with fewer of which a share says nothing; a single image shows few
  */
 export async function checkedGround(
   raster: SurveyRaster,
   geometry: Geometry,
   found: Registered | null,
+  least?: number,
 ): Promise<Registered | null> {
   if (!found || found.registration.is_ambiguous || geometry.type !== "module") return found;
-  const alike = await groundAlike(raster, geometry, found.toPixel);
+  const alike = await groundAlike(raster, geometry, found.toPixel, least);
   if (alike !== null && alike > MOST_ALIKE) return unsure(found, { ground_alike: alike });
-  const divided = await dividedModules(raster, geometry, found.toPixel);
+  const divided = await dividedModules(raster, geometry, found.toPixel, least);
   if (divided !== null && divided > MOST_DIVIDED) return unsure(found, { divided });
   const { seen, parents } = await coveredGaps(raster, geometry, found.toPixel);
   if (parents.size === 0) return found;

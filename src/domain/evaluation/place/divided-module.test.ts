@@ -1,20 +1,7 @@
 import { expect, it } from "vitest";
-import type { Geometry } from "../../component/component-index.ts";
 import { renderScene, sceneColumns, sceneGeometry } from "../scene.fixture.ts";
 import { dividedModules } from "./divided-module.ts";
-
-/** Of each two upright modules of 2.2 x 1.05 m, two that lie across in the same table. */
-function lyingAcross({ centreX, centreY, length, width, rotation, ...rest }: Geometry): Geometry {
-  const pair = (row: number) => row - (row % 2);
-  return {
-    ...rest,
-    centreX: centreX.map((_, row) => (centreX[pair(row)]! + centreX[pair(row) + 1]!) / 2),
-    centreY: centreY.map((y, row) => y + (row % 2 === 0 ? -0.55 : 0.55)),
-    length: length.map((one) => one - 0.05),
-    width: width.map((one) => one + 0.03),
-    rotation: rotation.map((one) => one - Math.PI / 2),
-  };
-}
+import { lyingAcross } from "./lying-across.fixture.ts";
 
 it("sees a line of the ground through modules that lie across in the twin alone", async () => {
   expect(sceneColumns % 2).toBe(0);

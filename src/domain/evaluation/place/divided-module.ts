@@ -20,11 +20,15 @@ const LEAST_PART = 0.2;
 /** K between ground and modules below which it shows nothing. */
 const LEAST_STEP_K = 6;
 
-/** Share of the modules through which a line of the ground runs; null where the ground shows too little. */
+/**
+ * Share of the modules through which a line of the ground runs; null where the ground shows too little.
+ * @param least modules with fewer of which nothing is said
+ */
 export async function dividedModules(
   raster: SurveyRaster,
   geometry: Geometry,
   toPixel: ToPixel,
+  least = LEAST,
 ): Promise<number | null> {
   const rows = Array.from(geometry.length.keys()).filter((row) => {
     if (!(geometry.length[row]! > 4 * INSIDE_M && geometry.width[row]! > 4 * INSIDE_M))
@@ -40,7 +44,7 @@ export async function dividedModules(
     seen += 1;
     if (found) divided += 1;
   }
-  return seen < LEAST ? null : divided / seen;
+  return seen < least ? null : divided / seen;
 }
 
 async function isDivided(

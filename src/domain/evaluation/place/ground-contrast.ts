@@ -19,11 +19,15 @@ const LEAST_K = 1;
 const LEAST_FACTOR = 1.4;
 const NEARBY_M = 8;
 
-/** Share of the components that look like the ground beside them; null where too few have ground beside them. */
+/**
+ * Share of the components that look like the ground beside them; null where too few have ground beside them.
+ * @param least components with fewer of which nothing is said
+ */
 export async function groundAlike(
   raster: SurveyRaster,
   geometry: Geometry,
   toPixel: ToPixel,
+  least = LEAST,
 ): Promise<number | null> {
   const rows: number[] = [];
   for (let row = 0; row < geometry.count; row++) {
@@ -40,7 +44,7 @@ export async function groundAlike(
     seen += 1;
     if (isAlike(both.inside, both.ground)) alike += 1;
   }
-  return seen < LEAST ? null : alike / seen;
+  return seen < least ? null : alike / seen;
 }
 
 type Side = { readonly values: number[]; readonly steps: number[] };

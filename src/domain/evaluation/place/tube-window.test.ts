@@ -39,7 +39,7 @@ it("measures no tube of a part that lies 16 cm beside the rest", async () => {
 });
 
 it("agrees with all tubes of a whole raster, also where tubes are cold", async () => {
-  const { raster, geometry, toPixel, truth } = tubeScene({ shift: [0.3, -0.2], turn: 0.002 });
+  const { raster, geometry, truth } = tubeScene({ shift: [0.3, -0.2], turn: 0.002 });
   const [from, to] = [truth(-2, 0)[0], truth(2, 0)[0]];
   const cold = changed(raster, (own, column, line) =>
     column > from && column < to && own(column, line) > 25 && own(column, line) < 37

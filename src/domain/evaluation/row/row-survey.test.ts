@@ -25,7 +25,7 @@ function cameraAt(x: number, y: number, more: Partial<ImageCamera> = {}): ImageC
 async function ofMosaic(changes: Record<number, number>, pixel = 0.03) {
   const survey = rowSurvey(trackers, plane, settings);
   const { raster, toPixel } = mosaicOfRows({ geometry: trackers, tilts: tilted(changes) }, pixel);
-  await survey.visitRaster(raster, toPixel, true);
+  await survey.visitRaster(raster, { toPixel, certainty: null, windows: null });
   return survey.columns();
 }
 
@@ -52,7 +52,7 @@ describe("trackers", () => {
     const survey = rowSurvey(trackers, plane, settings);
     const level = Array.from({ length: 9 }, () => 1 * DEGREE);
     const { raster, toPixel } = mosaicOfRows({ geometry: trackers, tilts: level }, 0.05);
-    await survey.visitRaster(raster, toPixel, true);
+    await survey.visitRaster(raster, { toPixel, certainty: null, windows: null });
     const columns = survey.columns();
     for (let row = 0; row < 9; row++) {
       expect(columns["tracker_angle_uncertainty"]![row]!).toBeGreaterThan(settings.tracker_lag_deg);
@@ -60,10 +60,44 @@ describe("trackers", () => {
     }
   });
 
+  it("in a part of a mosaic that lies beside the rest are not measured", async () => {
+    const survey = rowSurvey(trackers, plane, settings);
+    const scene = { geometry: trackers, tilts: tilted({}) };
+    const { raster, toPixel } = mosaicOfRows(scene, 0.05);
+    // The northern end of the fifth tracker.
+    const windows = {
+      agreed: [...trackers.centreX]
+        .filter((_, row) => row !== 4)
+        .flatMap((x) => [-15, 0, 15].map((along) => [x, along] as const)),
+      strayed: [[trackers.centreX[4]!, 15] as const],
+    };
+    await survey.visitRaster(raster, { toPixel, certainty: null, windows });
+    const { tracker_stuck: stuck } = survey.columns();
+    expect(stuck![4]).toBe(255);
+    expect([0, 1, 7, 8].map((row) => stuck![row])).toEqual([0, 0, 0, 0]);
+  });
+
+  it(
+    "in an image whose rows may be the next ones have no angle, and have one by a camera that is known well",
+    async () => {
+      const camera = cameraAt(22, 2);
+      const grid = imageOfRows({ geometry: trackers, tilts: tilted({}) }, camera, plane);
+      const measured = async (camera_position_m: number) => {
+        const survey = rowSurvey(trackers, plane, { ...settings, camera_position_m });
+        await survey.visitImage(grid, camera, () => usual);
+        return Object.keys(survey.columns());
+      };
+      // Rows lie 5.5 m apart.
+      expect(await measured(1.5)).toEqual([]);
+      expect(await measured(0.5)).toContain("tracker_stuck");
+    },
+    patient(60_000),
+  );
+
   it.runIf(isRelease)(
     "get their direction of tilt from single images",
     async () => {
-      const survey = rowSurvey(trackers, plane, settings);
+      const survey = rowSurvey(trackers, plane, { ...settings, camera_position_m: 0.5 });
       const scene = { geometry: trackers, tilts: tilted({ 4: -64 }) };
       for (const camera of [cameraAt(12, 0), cameraAt(22, 2), cameraAt(32, -2)]) {
         // A barometer that is 1 m wrong, and a place 0.4 m beside: the image is measured by its rows.

@@ -5,11 +5,11 @@ import type { Plane } from "../../geometry/plane.ts";
 import { projectorOf, type ImageCamera } from "../../image/image-camera.ts";
 import type { Grid } from "../../image/measure.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import { partOf, rasterOf, rowsInSight } from "../image-survey.ts";
+import { knownPlace, partOf, rasterOf, rowsInSight } from "../image-survey.ts";
 import type { FindingColumns } from "../module-finding.ts";
 import { neighbourReferences } from "../neighbour-reference.ts";
 import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
-import { registerRaster } from "../registration.ts";
+import { isPlacedIn, isPlaceSure, registerRaster, type Registered } from "../registration.ts";
 import { axisOf, seenWidth, type SeenWidth } from "./row-edge.ts";
 import { medianOf } from "../../median.ts";
 import { tiltOf, type From, type Tilt, type WidthLook } from "./row-tilt.ts";
@@ -19,11 +19,17 @@ type RowLook = WidthLook & {
   readonly facing: number;
 };
 
+type RowPlace = Pick<Registered, "toPixel" | "certainty" | "windows">;
+
 export type RowSurvey = {
-  visitRaster(raster: SurveyRaster, toPixel: ToPixel, isSure: boolean): Promise<void>;
-  /** `facing` of a direction of the axis (radians counter-clockwise from east), at the time of the image. */
+  /** @param placed a raster whose place is sure; rows that lie in a part of it which is not are left out */
+  visitRaster(raster: SurveyRaster, placed: RowPlace): Promise<void>;
+  /**
+   * Nothing counts of an image whose rows may be those beside: its place was not found, and the camera may lie half of
+   * the distance between two rows beside its own.
+   * @param facing of a direction of the axis (radians counter-clockwise from east), at the time of the image
+   */
   visitImage(grid: Grid, camera: ImageCamera, facing: (rotation: number) => number): Promise<void>;
-  isUnsure(row: number): boolean;
   /** By key figure; empty where nothing was measured. */
   columns(): FindingColumns;
 };
@@ -44,19 +50,17 @@ export function rowSurvey(
   settings: EvaluationSettings,
 ): RowSurvey {
   const looks = new Map<number, RowLook[]>();
-  const unsure = new Set<number>();
   const add = (row: number, look: RowLook) => {
     const known = looks.get(row);
     if (known) known.push(look);
     else looks.set(row, [look]);
   };
   return {
-    async visitRaster(raster, toPixel, isSure) {
+    async visitRaster(raster, placed) {
       for (let row = 0; row < geometry.count; row++) {
-        if (!(geometry.length[row]! > 0)) continue;
-        const seen = await seenWidth(raster, geometry, row, toPixel);
+        if (!(geometry.length[row]! > 0) || !isWholePlaced(placed, geometry, row)) continue;
+        const seen = await seenWidth(raster, geometry, row, placed.toPixel);
         if (!seen) continue;
-        if (!isSure) unsure.add(row);
         add(row, { ...seen, from: null, facing: NaN });
       }
     },
@@ -71,21 +75,27 @@ export function rowSurvey(
         return project([lon, lat, height])?.pixel ?? [NaN, NaN];
       };
       const raster = rasterOf(grid);
-      const found = await registerRaster(raster, part, stated);
+      const known_m = knownPlace(settings);
+      const found = await registerRaster(raster, part, stated, known_m);
+      const isFound = isPlaceSure(found);
+      // Its rows may be those beside: neither the picture nor the place of the camera says which they are.
+      if (!isFound && known_m >= leastApart(part) / 2) return;
+      const placed = isFound ? found! : { toPixel: stated, certainty: null, windows: null };
       const seen: Seen[] = [];
       for (const [at, row] of rows.entries()) {
-        const one = await seenWidth(raster, part, at, found?.toPixel ?? stated);
+        if (!isWholePlaced(placed, part, at)) continue;
+        const one = await seenWidth(raster, part, at, placed.toPixel);
         if (one) seen.push({ ...one, row, at });
       }
       const scale = scaleOf(part, seen, settings);
       for (const one of seen) {
-        if (found?.registration.is_ambiguous === true) unsure.add(one.row);
         const { width_m, noise_m } = widthIn(one, scale);
+        // A mosaic shows all rows at one time.
+        if (looks.get(one.row)?.some((look) => look.from === null)) continue;
         const from = fromOf(camera, plane, geometry, one.row);
         add(one.row, { width_m, noise_m, from, facing: facing(geometry.rotation[one.row]!) });
       }
     },
-    isUnsure: (row) => unsure.has(row),
     columns() {
       const tilts = new Map<number, Tilt>();
       for (const [row, several] of looks) {
@@ -98,6 +108,36 @@ export function rowSurvey(
         : trackerColumns(geometry, tilts, settings);
     },
   };
+}
+
+/** Whether a row lies within what is sure at both of its ends and in its middle. */
+function isWholePlaced(
+  placed: RowPlace,
+  { centreX, centreY, length, rotation }: Geometry,
+  row: number,
+): boolean {
+  const [half, angle] = [length[row]! / 2, rotation[row]!];
+  return [-half, 0, half].every((along) =>
+    isPlacedIn(
+      placed,
+      centreX[row]! + along * Math.cos(angle),
+      centreY[row]! + along * Math.sin(angle),
+    ),
+  );
+}
+
+/** Metres between the two rows that lie closest beside each other; Infinity for one. */
+function leastApart(part: Geometry): number {
+  let least = Infinity;
+  for (let at = 0; at < part.count; at++) {
+    const axis = axisOf(part, at);
+    for (let other = at + 1; other < part.count; other++) {
+      const apart = Math.abs(axis.rightOf(part.centreX[other]!, part.centreY[other]!));
+      // Rows one behind the other are no ones beside.
+      if (apart > part.width[at]! / 2) least = Math.min(least, apart);
+    }
+  }
+  return least;
 }
 
 type Seen = SeenWidth & { readonly row: number; readonly at: number };

@@ -1,5 +1,5 @@
 // A known trough and known modules in single visible images, each pixel coloured by the ground that its ray meets.
-import { expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { isRelease } from "../../../../tests/fixtures/rounds.ts";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { planeAt } from "../../geometry/plane.ts";
@@ -68,13 +68,34 @@ const dusty = ([red, green, blue]: Colour, share: number): Colour => [
   blue + (1 - blue) * share,
 ];
 
-it("knows the place of an image of like mirrors only with a camera that is known better than their distance", async () => {
-  const layer: Layer = { geometry: mirrors, at: (row) => skyOf(row) };
-  const image = await imageOf([layer], cameraAt(18, -20));
-  expect(await placeImage(image, mirrors, settings)).toEqual({ registration: null });
-  const placed = await placeImage(image, mirrors, corrected);
-  const [east = NaN, north = NaN] = placed?.registration?.shift_m ?? [];
-  expect(Math.hypot(east, north)).toBeLessThan(0.05);
+describe("an image of like mirrors", () => {
+  const camera = cameraAt(18, -20);
+  let image: VisibleImage;
+  beforeAll(async () => {
+    image = await imageOf([{ geometry: mirrors, at: (row) => skyOf(row) }], camera);
+  }, patient(60_000));
+
+  it("has a place only by a camera that is known better than their distance", async () => {
+    expect(await placeImage(image, mirrors, settings)).toEqual({ found: null });
+    const placed = await placeImage(image, mirrors, corrected);
+    const [east = NaN, north = NaN] = placed?.found?.registration.shift_m ?? [];
+    expect(Math.hypot(east, north)).toBeLessThan(0.05);
+  });
+
+  it("is measured to its corners where the compass is a degree wrong", async () => {
+    const turned = { ...image, camera: { ...camera, yaw_deg: camera.yaw_deg + 1 } };
+    const placed = await placeImage(turned, mirrors, corrected);
+    const { part, seen } = await seenInImage(turned, mirrors, placed!.found, settings);
+    expect(seen.size).toBeGreaterThan(40);
+    // By the shift alone, ground at the corners of the image would be a broken mirror.
+    const { mirror_damage: damage } = mirrorsSeen(part, elements, seen, settings);
+    expect([...damage!].filter((value) => value !== 0 && value !== 255)).toEqual([]);
+  });
+
+  it("has no place where its height is 2 % wrong: one shift and turn does not fit", async () => {
+    const higher = { ...image, camera: { ...camera, height_m: camera.height_m * 1.02 } };
+    expect(await placeImage(higher, mirrors, corrected)).toEqual({ found: null });
+  });
 });
 
 it.runIf(isRelease)(
@@ -97,12 +118,7 @@ it.runIf(isRelease)(
     ] as const) {
       const image = await imageOf([layer], cameraAt(x, -20), light);
       const placed = await placeImage(image, mirrors, corrected);
-      const { rows, part, seen } = await seenInImage(
-        image,
-        mirrors,
-        placed!.registration,
-        settings,
-      );
+      const { rows, part, seen } = await seenInImage(image, mirrors, placed!.found, settings);
       votes.add(rows, mirrorsSeen(part, elements, seen, settings));
     }
     const columns = votes.columns();
@@ -145,12 +161,7 @@ it.runIf(isRelease)(
       // A bird sits on a module in the first image.
       const image = await imageOf([layer(at === 0)], cameraAt(x, -9));
       const placed = await placeImage(image, modules, corrected);
-      const { rows, part, seen } = await seenInImage(
-        image,
-        modules,
-        placed!.registration,
-        settings,
-      );
+      const { rows, part, seen } = await seenInImage(image, modules, placed!.found, settings);
       votes.add(rows, modulesSeen(part, seen, settings));
     }
     const columns = votes.columns();

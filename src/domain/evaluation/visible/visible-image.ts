@@ -7,7 +7,8 @@ import type { EvaluationSettings } from "../evaluation-settings.ts";
 import { angleAt, knownPlace, MOST_ANGLE_DEG, partOf, rowsInSight } from "../image-survey.ts";
 import type { FindingColumns } from "../module-finding.ts";
 import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
-import { isPlaceSure, registerRaster, type Registration } from "../registration.ts";
+import { movedBy } from "../place/pose.ts";
+import { isPlaceSure, registerRaster, type Registered } from "../registration.ts";
 import { medianOf } from "../../median.ts";
 import { surveyVisible, type VisibleComponent, type VisibleRaster } from "./visible-survey.ts";
 
@@ -26,7 +27,7 @@ export async function placeImage(
   { bright, camera, plane }: VisibleImage,
   pattern: Geometry,
   settings: Pick<EvaluationSettings, "camera_position_m">,
-): Promise<{ readonly registration: Registration | null } | null> {
+): Promise<{ readonly found: Registered | null } | null> {
   const rows = seenRows({ camera, plane }, pattern);
   if (rows.length === 0) return null;
   const part = partOf(pattern, rows);
@@ -36,14 +37,14 @@ export async function placeImage(
     toPixelOf({ camera, plane }, part),
     knownPlace(settings),
   );
-  return { registration: found && isPlaceSure(found) ? found.registration : null };
+  return { found: found && isPlaceSure(found) ? found : null };
 }
 
 /** What the image shows of these components: their rows, and the patterns by their place among them. */
 export async function seenInImage(
   image: VisibleImage,
   geometry: Geometry,
-  registration: Registration | null,
+  placed: Pick<Registered, "pose" | "middle"> | null,
   settings: EvaluationSettings,
 ): Promise<{
   readonly rows: readonly number[];
@@ -54,8 +55,9 @@ export async function seenInImage(
   const rows = seenRows(image, geometry);
   const part = partOf(geometry, rows);
   const stated = toPixelOf(image, part);
-  const [east, north] = registration?.shift_m ?? [0, 0];
-  const toPixel: ToPixel = (x, y) => stated(x + east, y + north);
+  // All of the movement: a compass a degree beside moves the corners of an image by half a metre.
+  const moved = placed && movedBy(placed.pose, placed.middle);
+  const toPixel: ToPixel = moved ? (x, y) => stated(...moved(x, y)) : stated;
   const { seen, pixels } = await surveyVisible(
     image.raster,
     part,
@@ -130,6 +132,21 @@ export function visibleVotes(count: number): VisibleVotes {
       return columns;
     },
   };
+}
+
+/** Columns of rasters, with what images say of the components that no raster shows. */
+export function filledIn(
+  rasters: FindingColumns,
+  images: FindingColumns,
+  isInRaster: (row: number) => boolean,
+): FindingColumns {
+  const all: FindingColumns = { ...rasters };
+  for (const [key, own] of Object.entries(images)) {
+    const known = rasters[key];
+    const none = own instanceof Uint8Array ? MISSING_U8 : NaN;
+    all[key] = own.map((value, row) => (isInRaster(row) ? (known?.[row] ?? none) : value));
+  }
+  return all;
 }
 
 function mostFrequent(all: readonly number[]): number {

@@ -3,6 +3,7 @@ import type { Twin } from "../../../domain/component/component-index.ts";
 import { flaggedFindings } from "../../../domain/evaluation/flagged-finding.ts";
 import { namedFindings, type FoundFinding } from "../../../domain/evaluation/finding-review.ts";
 import {
+  filledIn,
   placeImage,
   seenInImage,
   visibleVotes,
@@ -11,7 +12,7 @@ import {
 import type { EvaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
 import type { FindingColumns } from "../../../domain/evaluation/module-finding.ts";
 import type { SurveyRaster } from "../../../domain/evaluation/raster-survey.ts";
-import { isPlaceSure } from "../../../domain/evaluation/registration.ts";
+import { isPlaceSure, placedOnly } from "../../../domain/evaluation/registration.ts";
 import type { RasterRegistration } from "../../../domain/evaluation/survey-log.ts";
 import {
   mirrorsSeen,
@@ -68,6 +69,7 @@ export async function visibleSurvey(
     /** Rasters whose place is sure. */
     placed,
     pixels: () => pixels,
+    isInRaster: (row: number) => seen.has(row),
     has: (row: number) => seen.has(row) || votes.has(row),
     images: () => measuredImages,
 
@@ -85,27 +87,30 @@ export async function visibleSurvey(
       // What is seen there may belong to a neighbour, or to the ground.
       if (!found || !isPlaceSure(found)) return answer;
       const { toPixel } = found;
-      await visitRows(bright, toPixel, true);
+      await visitRows(bright, found);
       const colours = colourRaster(raster);
       placed.push({ kind: "rgb", raster: colours, toPixel });
-      pixels += (await surveyVisible(colours, own, toPixel, settings, seen)).pixels;
-      if (mirrors)
-        pixels += (await surveyVisible(colours, mirrors, toPixel, settings, seenMirrors)).pixels;
+      const ownThere = placedOnly(own, found);
+      pixels += (await surveyVisible(colours, ownThere, toPixel, settings, seen)).pixels;
+      if (mirrors) {
+        const there = placedOnly(mirrors, found);
+        pixels += (await surveyVisible(colours, there, toPixel, settings, seenMirrors)).pixels;
+      }
       return answer;
     },
 
-    /** A single image; it counts where no raster shows colours, and where its place is sure. */
+    /** A single image; it counts where its place is sure, for components that no raster shows. */
     async visitImage(image: VisibleImage): Promise<"measured" | "not sure" | "elsewhere"> {
       const placed = await placeImage(image, mirrors ?? own, settings);
       if (!placed) return "elsewhere";
-      if (!placed.registration) return "not sure";
-      const { registration } = placed;
-      const part = await seenInImage(image, own, registration, settings);
+      if (!placed.found) return "not sure";
+      const { found } = placed;
+      const part = await seenInImage(image, own, found, settings);
       const judge = type === "module" ? modulesSeen : tubesSeen;
       votes.add(part.rows, judge(part.part, part.seen, settings));
       pixels += part.pixels;
       if (mirrors && elements) {
-        const facing = await seenInImage(image, mirrors, registration, settings);
+        const facing = await seenInImage(image, mirrors, found, settings);
         mirrorVotes.add(facing.rows, mirrorsSeen(facing.part, elements, facing.seen, settings));
         pixels += facing.pixels;
       }
@@ -128,10 +133,15 @@ export async function visibleSurvey(
 
     /** By key figure: of the tubes or modules, and of the mirrors. */
     columns(): { readonly own: FindingColumns; readonly mirrors: FindingColumns } {
-      if (files.length === 0) return { own: votes.columns(), mirrors: mirrorVotes.columns() };
-      return {
+      const images = { own: votes.columns(), mirrors: mirrorVotes.columns() };
+      if (files.length === 0) return images;
+      const ofRasters = {
         own: (type === "module" ? modulesSeen : tubesSeen)(own, seen, settings),
         mirrors: mirrors && elements ? mirrorsSeen(mirrors, elements, seenMirrors, settings) : {},
+      };
+      return {
+        own: filledIn(ofRasters.own, images.own, (row) => seen.has(row)),
+        mirrors: filledIn(ofRasters.mirrors, images.mirrors, (row) => seenMirrors.has(row)),
       };
     },
   };

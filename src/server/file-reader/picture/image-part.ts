@@ -1,0 +1,90 @@
+// The single images of a survey: they count for what no raster shows in a place that is sure.
+import type { Geometry } from "../../../domain/component/component-index.ts";
+import type { EvaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
+import {
+  rowsInSight,
+  surveyImage,
+  type ImageLook,
+} from "../../../domain/evaluation/image-survey.ts";
+import type { SurveyLog } from "../../../domain/evaluation/survey-log.ts";
+import type { ImageCamera } from "../../../domain/image/image-camera.ts";
+import type { RowPart } from "../row-part.ts";
+import type { storeOf } from "../store-access.ts";
+import { temperaturesOf } from "./image-temperature.ts";
+import type { visibleSurvey } from "./visible-part.ts";
+import { visiblePicture } from "./visible-picture.ts";
+
+export type SingleImage = {
+  readonly key: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly camera: ImageCamera;
+  readonly taken_at: string | null;
+  /** It has a temperature for each pixel; others are visible images. */
+  readonly is_thermal: boolean;
+};
+
+type Visited = {
+  readonly geometry: Geometry;
+  readonly plane: ImageLook["plane"];
+  readonly settings: EvaluationSettings;
+  /** A raster shows the component in a place that is sure: its temperatures, or its colours. */
+  isShown(row: number, is_thermal: boolean): boolean;
+  readonly rows: RowPart;
+  readonly visible: Awaited<ReturnType<typeof visibleSurvey>>;
+  readonly visit: Parameters<typeof surveyImage>[2];
+};
+
+/** Reads the images that show a component that no raster shows, and visits those components. */
+export async function visitImages(
+  store: Awaited<ReturnType<typeof storeOf>>,
+  images: readonly SingleImage[],
+  { geometry, plane, settings, isShown, rows, visible, visit }: Visited,
+): Promise<{
+  readonly used: readonly SingleImage[];
+  readonly counts: SurveyLog["images"];
+  readonly pixels: number;
+}> {
+  const counts = {
+    measured: 0,
+    placed: 0,
+    without_temperature: 0,
+    visible: 0,
+    turned: 0,
+    visible_not_sure: 0,
+  };
+  const used: SingleImage[] = [];
+  let pixels = 0;
+  for (const image of images) {
+    const { key, name, camera, taken_at, is_thermal } = image;
+    const inSight = rowsInSight(camera, geometry, plane);
+    if (inSight.length > 0 && inSight.every((row) => isShown(row, is_thermal))) continue;
+    used.push(image);
+    const jpeg = await store.read(key);
+    if (!is_thermal) {
+      const picture = await visiblePicture(jpeg, name);
+      if (picture.width !== camera.width_px || picture.height !== camera.height_px) {
+        counts.turned += 1;
+        continue;
+      }
+      await rows.visitImage(picture.grid, camera, taken_at);
+      const shown = await visible.visitImage({ ...picture, camera, plane });
+      if (shown === "measured") counts.visible += 1;
+      if (shown === "not sure") counts.visible_not_sure += 1;
+      continue;
+    }
+    const grid = await temperaturesOf(jpeg, name, geometry.type === "module" ? null : 1);
+    if (!grid || grid.width !== camera.width_px || grid.height !== camera.height_px) {
+      counts.without_temperature += 1;
+      continue;
+    }
+    await rows.visitImage(grid, camera, taken_at);
+    const seen = await surveyImage({ grid, camera, geometry, plane }, settings, (one) => {
+      if (!isShown(one.row, true)) visit(one);
+    });
+    counts.measured += 1;
+    if (seen.is_placed) counts.placed += 1;
+    pixels += seen.pixels;
+  }
+  return { used, counts, pixels };
+}
