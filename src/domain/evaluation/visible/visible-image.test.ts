@@ -8,7 +8,13 @@ import { evaluationSettings as settings } from "../evaluation-settings.ts";
 import { rasterOf } from "../image-survey.ts";
 import { sceneGeometry as modules } from "../scene.fixture.ts";
 import { mirrorsSeen, modulesSeen } from "./visible-finding.ts";
-import { placeImage, seenInImage, visibleVotes, type VisibleImage } from "./visible-image.ts";
+import {
+  filledIn,
+  placeImage,
+  seenInImage,
+  visibleVotes,
+  type VisibleImage,
+} from "./visible-image.ts";
 import type { Colour } from "./visible-pattern.ts";
 import { photoOf } from "./visible-photo.fixture.ts";
 import { elements, ground, mirrors, type Layer } from "./visible-scene.fixture.ts";
@@ -174,3 +180,17 @@ it.runIf(isRelease)(
   },
   patient(300_000),
 );
+
+it("fills in what images say of components that no raster shows, and nothing else", () => {
+  const rasters = { module_missing: Uint8Array.of(0, 1, 255), soiling: Float32Array.of(2, 3, NaN) };
+  const images = {
+    module_missing: Uint8Array.of(1, 0, 0),
+    soiling: Float32Array.of(9, 9, 4),
+    vegetation: Uint8Array.of(1, 1, 1),
+  };
+  expect(filledIn(rasters, images, (row) => row < 2)).toEqual({
+    module_missing: Uint8Array.of(0, 1, 0),
+    soiling: Float32Array.of(2, 3, 4),
+    vegetation: Uint8Array.of(255, 255, 1),
+  });
+});

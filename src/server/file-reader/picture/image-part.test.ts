@@ -1,0 +1,60 @@
+// Which single images are read: those that show what no raster shows.
+import { expect, it } from "vitest";
+import { planeAt } from "../../../domain/geometry/plane.ts";
+import { evaluationSettings as settings } from "../../../domain/evaluation/evaluation-settings.ts";
+import { sceneGeometry as geometry } from "../../../domain/evaluation/scene.fixture.ts";
+import { rowsInSight } from "../../../domain/evaluation/image-survey.ts";
+import type { ImageCamera } from "../../../domain/image/image-camera.ts";
+import { visitImages } from "./image-part.ts";
+
+const plane = planeAt([-69.5, -23.4]);
+const nothing = () => Promise.resolve();
+
+function imageAt(name: string, x: number) {
+  const [lon, lat] = plane.toLonLat(x, -9);
+  const camera: ImageCamera = {
+    lon,
+    lat,
+    height_m: 15,
+    yaw_deg: 0,
+    pitch_deg: -90,
+    roll_deg: 0,
+    focal_px: 760,
+    width_px: 640,
+    height_px: 512,
+    centre_px: [320, 256],
+    distortion: null,
+  };
+  return { key: name, name, sha256: name, camera, taken_at: null, is_thermal: true };
+}
+
+it("reads no image whose modules a raster shows in a place that is sure, and all others", async () => {
+  const [west, east] = [imageAt("west.jpg", 8), imageAt("east.jpg", 38)];
+  const inWest = new Set(rowsInSight(west.camera, geometry, plane));
+  expect(rowsInSight(east.camera, geometry, plane).some((row) => inWest.has(row))).toBe(false);
+  const read: string[] = [];
+  const store = {
+    read: (key: string) => {
+      read.push(key);
+      return Promise.reject(new Error("enough"));
+    },
+  } as unknown as Parameters<typeof visitImages>[0];
+  const visited = (isShown: (row: number) => boolean) =>
+    visitImages(store, [west, east], {
+      geometry,
+      plane,
+      settings,
+      isShown,
+      rows: { visitRaster: nothing, visitImage: nothing, columns: () => ({}), findings: () => [] },
+      visible: {} as Parameters<typeof visitImages>[2]["visible"],
+      visit: () => {},
+    });
+  await expect(visited((row) => inWest.has(row))).rejects.toThrow("enough");
+  expect(read).toEqual(["east.jpg"]);
+  const none = { used: [], pixels: 0, counts: { measured: 0, without_temperature: 0 } };
+  expect(await visited(() => true)).toMatchObject(none);
+  // One module in a gap of the raster is enough.
+  const [one] = inWest;
+  await expect(visited((row) => row !== one)).rejects.toThrow("enough");
+  expect(read).toEqual(["east.jpg", "west.jpg"]);
+});
