@@ -45,6 +45,8 @@ export type SurveyLog = {
   readonly ignored: readonly string[];
   /** Single-band rasters whose temperatures were not confirmed. */
   readonly unconfirmed: readonly string[];
+  /** Rasters that state no number for "no data" and are filled with one outside: such pixels have no value. */
+  readonly filled: readonly { readonly file: string; readonly value: number }[];
   /** Rasters whose pixels lay nearest in another one: of their spots, reflections cannot be distinguished. */
   readonly nearest: readonly string[];
   readonly registrations: readonly RasterRegistration[];
@@ -186,6 +188,7 @@ export const storedLogShape = z.object({
   method: number.optional(),
   inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
   unconfirmed: words,
+  filled: z.array(z.object({ file: z.string(), value: number })).default([]),
   nearest: words.default([]),
   visible: words.default([]),
   registrations: z.array(shownPlaceShape),

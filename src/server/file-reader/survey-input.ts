@@ -34,7 +34,12 @@ export function checkNames(
   if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.slice(0, 50));
 }
 
-export function inCelsius(raster: Raster, scale: TemperatureScale): SurveyRaster {
+/** @param fill number of the file that fills its outside, where it states none itself */
+export function inCelsius(
+  raster: Raster,
+  scale: TemperatureScale,
+  fill: number | null = null,
+): SurveyRaster {
   const celsius = celsiusOf(scale);
   const { width, height } = raster;
   return {
@@ -42,6 +47,7 @@ export function inCelsius(raster: Raster, scale: TemperatureScale): SurveyRaster
     height,
     async read(window, band) {
       const values = await raster.read(window, band);
+      if (fill !== null) return values.map((one) => (one === fill ? NaN : celsius(one)));
       return scale.unit === "celsius" ? values : values.map(celsius);
     },
   };

@@ -40,6 +40,7 @@ import { openRaster } from "../raster/open-raster.ts";
 import { objectSource } from "../raster/range-source.ts";
 import { readLevels } from "../store/plant/twin-object.ts";
 import { writeColumnFile } from "./column-file.ts";
+import { fillOf } from "./filled-rim.ts";
 import { readGroundLevel } from "./ground-level.ts";
 import { visitImages, type SingleImage } from "./picture/image-part.ts";
 import { cutPictures, type FindingPicture, type PlacedRaster } from "./picture/finding-picture.ts";
@@ -104,6 +105,7 @@ export const reader: Reader<Input, Result> = async (input) => {
   const tubes = modules ? null : tubeSurvey(geometry, conditions, await fluid(), settings);
   const survey = modules ?? tubes!;
   const [ignored, unconfirmed]: [string[], string[]] = [[], []];
+  const filled: { file: string; value: number }[] = [];
   const lostShapes = filesWithLostShapes(type);
   const registrations: RasterRegistration[] = [];
   const rowsPart = await rowPart(store, input.twin, input.plant, settings);
@@ -131,7 +133,9 @@ export const reader: Reader<Input, Result> = async (input) => {
       }
       if (raster.value_bands !== 1)
         throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
-      const celsius = inCelsius(raster, confirmed);
+      const fill = await fillOf(raster, confirmed);
+      if (fill !== null) filled.push({ file: file.name, value: fill });
+      const celsius = inCelsius(raster, confirmed, fill);
       const placed = await placer(file, stated)(celsius, geometry);
       const found = await checkedGround(celsius, geometry, placed);
       registrations.push({ file: file.name, found: found?.registration ?? null });
@@ -222,6 +226,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     visible: visible.files,
     ignored,
     unconfirmed,
+    filled,
     nearest: lostShapes.files(),
     registrations,
     images: looks.counts,

@@ -212,6 +212,11 @@ function Facts({ log }: { log: ShownLog }) {
         {log.registrations.map((one) => (
           <span key={one.file}>{placeWords(one)}</span>
         ))}
+        {log.filled.map(({ file, value }) => (
+          <span key={file}>
+            {t("evaluation:log.filled", { file, value: formatNumber(value, 2) })}
+          </span>
+        ))}
         {log.images.measured + log.images.without_temperature > 0 ? (
           <span>{t("evaluation:log.images", log.images)}</span>
         ) : null}
