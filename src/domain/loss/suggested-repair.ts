@@ -67,14 +67,11 @@ export function suggestedRepairs(survey: RepairSurvey): SuggestedRepair[] {
 function withDangers(survey: RepairSurvey, repairs: readonly Unjudged[]): SuggestedRepair[] {
   const { settings } = survey.plant;
   const found: SuggestedRepair[] = repairs.map((one) => ({ ...one, is_safety: false }));
+  const { module_cost, tube_cost, module_hours, tube_hours, assembly_hours } = settings;
   const takes = {
-    replace_module: withCost(
-      { hours: settings.module_hours, parts: 1 },
-      settings.module_cost,
-      settings,
-    ),
-    replace_tube: withCost({ hours: settings.tube_hours, parts: 1 }, settings.tube_cost, settings),
-    mend_leak: withCost({ hours: settings.assembly_hours, parts: 0 }, 0, settings),
+    replace_module: withCost({ hours: module_hours, parts: 1 }, module_cost, settings),
+    replace_tube: withCost({ hours: tube_hours, parts: 1 }, tube_cost, settings),
+    mend_leak: withCost({ hours: assembly_hours, parts: 0 }, 0, settings),
   } as const;
   for (const [type, action] of Object.entries(mendsDanger) as [Geometry["type"], RepairAction][]) {
     const reasonsOf = dangerReasonsAt(type, ({ key }) => survey.valuesOf(key));

@@ -2,7 +2,7 @@
 import type { Problem } from "../error.ts";
 import { changed, differences } from "../finding/finding-change.ts";
 import { findingFieldsShape, type Decided, type FindingFields } from "../finding/finding-life.ts";
-import type { FindingStatus } from "../finding/finding-status.ts";
+import { unfinishedStatuses, type FindingStatus } from "../finding/finding-status.ts";
 import { rmaStates, type RmaState } from "../finding/rma.ts";
 import type { StateEntry } from "./work-order-read.ts";
 
@@ -103,4 +103,24 @@ export function repairIn(
   } else if (day.data > today) refuse("done_on", "finding_day_in_future", {});
   else set.done_on = day.data;
   return set;
+}
+
+/**
+ * What is wrong with a line that changes the finding, where that was changed after the export. A file without revisions
+ * cannot say what it knew: it reopens nothing, so that it never takes back what was done, verified or dismissed since.
+ */
+export function outdated(
+  revision: string,
+  { status, revision: own }: { readonly status: FindingStatus; readonly revision: number },
+  set: FindingFields,
+): { readonly column: "finding_revision" | "finding_status"; readonly reason: string } | null {
+  if (revision !== "") {
+    const reason = "work_order_finding_changed_since";
+    return revision === String(own) ? null : { column: "finding_revision", reason };
+  }
+  const isReopened =
+    set.status !== undefined &&
+    !unfinishedStatuses.has(status) &&
+    unfinishedStatuses.has(set.status);
+  return isReopened ? { column: "finding_status", reason: "work_order_finding_reopened" } : null;
 }

@@ -4,13 +4,14 @@ import { z } from "zod";
 import type { Problem } from "../error.ts";
 import { decisionRefusal } from "../finding/finding-change.ts";
 import type { Decided, FindingFields, FindingPeople } from "../finding/finding-life.ts";
-import { findingStatuses, unfinishedStatuses } from "../finding/finding-status.ts";
+import { findingStatuses } from "../finding/finding-status.ts";
 import { MAX_INTEGER } from "../id.ts";
 import {
   claimIn,
   repairIn,
   findingStateChange,
   isSameState,
+  outdated,
   type FindingStateChange,
 } from "./finding-state.ts";
 import { isFinished } from "./work-order-change.ts";
@@ -274,26 +275,6 @@ function takeFinding(
     refuse(isOfClaim ? "rma" : isOfDay ? "done_on" : "finding_status", refusal.reason);
   }
   found.set(id, set);
-}
-
-/**
- * What is wrong with a line that changes the finding, where that was changed after the export. A file without revisions
- * cannot say what it knew: it reopens nothing, so that it never takes back what was done, verified or dismissed since.
- */
-function outdated(
-  revision: string,
-  { status, revision: own }: KnownFinding,
-  set: FindingFields,
-): { readonly column: StateColumn; readonly reason: string } | null {
-  if (revision !== "") {
-    const reason = "work_order_finding_changed_since";
-    return revision === String(own) ? null : { column: "finding_revision", reason };
-  }
-  const isReopened =
-    set.status !== undefined &&
-    !unfinishedStatuses.has(status) &&
-    unfinishedStatuses.has(set.status);
-  return isReopened ? { column: "finding_status", reason: "work_order_finding_reopened" } : null;
 }
 
 /**

@@ -16,6 +16,7 @@ import { changeWithAudit } from "../store/account/audit.ts";
 import { requireQuota } from "../store/provider/quota.ts";
 import { addEvidence } from "../store/plant/finding/finding-evidence.ts";
 import * as store from "../store/plant/finding/finding-life.ts";
+import { readPeople } from "../store/plant/finding/finding-people.ts";
 import * as steps from "../store/plant/finding/finding-step.ts";
 import { tellFindings } from "../store/plant/finding/webhook-event.ts";
 import { readFindings } from "./answer.ts";
@@ -102,7 +103,7 @@ export async function checkAssignee(
   id: number | null,
 ): Promise<void> {
   if (id === null) return;
-  const { users } = await store.readPeople(db, viewer, plant);
+  const { users } = await readPeople(db, viewer, plant);
   if (users.some((one) => one.id === id)) return;
   throw failure("BAD_REQUEST", { reason: "finding_assignee_unknown", field: "set.assignee_id" });
 }
@@ -114,7 +115,7 @@ export async function checkMentioned(
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { users } = await store.readPeople(db, viewer, plant);
+  const { users } = await readPeople(db, viewer, plant);
   const known = new Set(users.map(({ id }) => id));
   if (ids.every((id) => known.has(id))) return;
   throw failure("BAD_REQUEST", { reason: "mention_unknown", field: "message" });

@@ -9,13 +9,13 @@ import { refuse, requireFound, type Handlers } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import * as comments from "../../store/plant/finding/finding-comment.ts";
 import { readRepairRates } from "../../store/plant/finding/repair-rate.ts";
-import * as store from "../../store/plant/finding/finding-life.ts";
+import { readPeople } from "../../store/plant/finding/finding-people.ts";
 import { requireQuota } from "../../store/provider/quota.ts";
 
 export const findingLifeHandlers: Handlers<typeof calls> = {
   list: (context, { plant }) => readFindings(context, plant.id),
 
-  people: ({ db, viewer }, { plant }) => store.readPeople(db, viewer, plant),
+  people: ({ db, viewer }, { plant }) => readPeople(db, viewer, plant),
 
   async history(context, { plant, params: { life_id } }) {
     await requireSeen(context, plant.id, life_id);

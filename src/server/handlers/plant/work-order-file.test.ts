@@ -259,37 +259,6 @@ describe("states", () => {
     ]);
   });
 
-  it("that would take back what was done here since are refused, whole, and say where", async () => {
-    const { body } = await save("csv");
-    const [first] = await lives();
-    const { component_type, dt_id, fault_type, revision } = first!;
-    const findings = [{ component_type, dt_id, fault_type, revision }];
-    const changed = await host.server.ask(api.findingLife.change, "viewer", {
-      params: { id: first!.analysis_id! },
-      body: { findings, set: { status: "done" } },
-    });
-    expect(changed.status).toBe(200);
-    // The other system has done the second one meanwhile.
-    const lines = String(body).split("\r\n");
-    const text = [...lines.slice(0, 2), lines[2]!.replace(",assigned,", ",done,"), lines[3]].join(
-      "\r\n",
-    );
-    const { status, body: answer } = await send(text, "yes");
-    expect([status, answer]).toMatchObject([
-      422,
-      {
-        problems: [
-          { reason: "work_order_finding_changed_since", line: 2, field: "finding_revision" },
-        ],
-      },
-    ]);
-    expect((await lives()).map((one) => one.status)).toEqual(["done", "assigned", "open"]);
-    const short = `order,finding_id,finding_status\nWO-1,${first!.id},assigned\n`;
-    expect((await send(short, "yes")).body).toMatchObject({
-      problems: [{ reason: "work_order_finding_reopened", line: 2 }],
-    });
-  });
-
   it("in words of another system wait for what a person says of them", async () => {
     const text = "order,status\nWO-1,Erledigt\n";
     const asked = await send(text, "no");
