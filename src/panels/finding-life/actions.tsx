@@ -22,11 +22,19 @@ import { useChange } from "./use-change.ts";
 /** Set with one press; the others ask for more. */
 const plainStatuses: readonly FindingStatus[] = ["open", "in_work", "done"];
 
+type Asked = {
+  readonly kind: "assign" | "dismiss" | "rma" | "repair";
+  readonly findings: readonly ListedFinding[];
+};
+
 export function FindingActions({ findings }: { findings: readonly ListedFinding[] }) {
   const ask = useAtomValue(askAtom);
   const change = useChange();
   const [isPending, whilePending] = usePending();
-  const [asked, setAsked] = useState<"assign" | "dismiss" | "rma" | "repair" | null>(null);
+  // The versions that a form begins with: what others change meanwhile is found when it is sent.
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const open = (kind: Asked["kind"]) => setAsked({ kind, findings });
+  const close = () => setAsked(null);
   const before = findings.map(({ life }) => life ?? undecided);
   const refusalOf = (set: FindingFields) => {
     const possible = changeable(findings, set);
@@ -68,7 +76,7 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
         size="sm"
         icon={<UserPlus size={14} aria-hidden="true" />}
         reason={reasonOf(assigning)}
-        onPress={() => setAsked("assign")}
+        onPress={() => open("assign")}
       >
         {t("finding:assign")}
       </Button>
@@ -76,7 +84,7 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
         size="sm"
         icon={<Ban size={14} aria-hidden="true" />}
         reason={reasonOf(dismissing)}
-        onPress={() => setAsked("dismiss")}
+        onPress={() => open("dismiss")}
       >
         {t("finding:dismiss")}
       </Button>
@@ -84,7 +92,7 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
         size="sm"
         icon={<ShieldCheck size={14} aria-hidden="true" />}
         reason={reasonOf(status)}
-        onPress={() => setAsked("rma")}
+        onPress={() => open("rma")}
       >
         {t("finding:rma.action")}
       </Button>
@@ -92,22 +100,20 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
         size="sm"
         icon={<Wrench size={14} aria-hidden="true" />}
         reason={reasonOf(status)}
-        onPress={() => setAsked("repair")}
+        onPress={() => open("repair")}
       >
         {t("finding:field.parts")}
       </Button>
       <OrderButton findings={findings} />
-      {asked === "rma" ? (
-        <ClaimFindings findings={findings} onClose={() => setAsked(null)} />
+      {asked?.kind === "rma" ? <ClaimFindings findings={asked.findings} onClose={close} /> : null}
+      {asked?.kind === "repair" ? (
+        <RepairedFindings findings={asked.findings} onClose={close} />
       ) : null}
-      {asked === "repair" ? (
-        <RepairedFindings findings={findings} onClose={() => setAsked(null)} />
+      {asked?.kind === "assign" ? (
+        <AssignFindings findings={asked.findings} onClose={close} />
       ) : null}
-      {asked === "assign" ? (
-        <AssignFindings findings={findings} onClose={() => setAsked(null)} />
-      ) : null}
-      {asked === "dismiss" ? (
-        <DismissFindings findings={findings} onClose={() => setAsked(null)} />
+      {asked?.kind === "dismiss" ? (
+        <DismissFindings findings={asked.findings} onClose={close} />
       ) : null}
     </>
   );

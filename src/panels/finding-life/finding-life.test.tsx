@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 // The forms of findings: their days, their parts, and what they say where nothing or only a part is changed.
-import { act, useEffect } from "react";
+import { act, useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
 import { undecided, type FindingLife } from "../../domain/finding/finding-life.ts";
 import { forgetUnsaved } from "../../state/shell/leave.ts";
 import { onToast } from "../../state/shell/toast.ts";
 import { hide, show, text } from "../shown.fixture.tsx";
+import { FindingActions } from "./actions.tsx";
 import { AssignFindings } from "./assign.tsx";
 import { ClaimFindings } from "./claim.tsx";
 import { dayError } from "./day-error.ts";
@@ -204,4 +205,34 @@ test("a change that only some can have says how many", async () => {
   expect(toasts).toEqual(["2 of 3 findings were changed. The others cannot be changed so."]);
   await change([done(1)], { done_on: "2026-11-20" });
   expect(toasts[1]).toBe("The finding was changed.");
+});
+
+test("a form is sent for the versions that it began with, so that others are not overwritten", async () => {
+  let set: (next: readonly ListedFinding[]) => void = () => undefined;
+  function Shown() {
+    const [findings, setFindings] = useState([
+      finding(1, { revision: 1 }),
+    ] as readonly ListedFinding[]);
+    useEffect(() => {
+      set = setFindings;
+    });
+    return <FindingActions findings={findings} />;
+  }
+  await show(<Shown />, ["READ_FINDING", "UPDATE_FINDING", "ASSIGN_FINDING"]);
+  const press = (name: string) =>
+    act(async () => {
+      [...document.querySelectorAll("button")].findLast((one) => one.textContent === name)!.click();
+    });
+  await press("Dismiss");
+  // Loaded again while the form is open.
+  await act(async () => set([finding(1, { revision: 2, crew: "South" })]));
+  const { set: setter } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")!;
+  await act(async () => {
+    const area = document.querySelector("textarea")!;
+    setter!.call(area, "No fault");
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await send();
+  const call = changed.mock.calls[0] as unknown[] | undefined;
+  expect(call?.[2]).toMatchObject([{ dt_id: "M1", revision: 1 }]);
 });
