@@ -44,6 +44,12 @@ test("a finding is assigned, done, and verified by the next released analysis", 
   const form = page.getByRole("dialog", { name: "Assign 2 findings" });
   await form.getByRole("textbox", { name: "Crew" }).fill("North crew");
   await form.getByLabel("Due date").fill("2030-05-31");
+  // A press beside the form loses nothing, and Escape asks.
+  await page.mouse.click(5, 5);
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Unsaved changes" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  expect(await form.getByRole("textbox", { name: "Crew" }).inputValue()).toBe("North crew");
   await form.getByRole("button", { name: "Assign", exact: true }).click();
   await page.getByText("2 findings were changed.").waitFor(soon);
   await expect.poll(() => rows(page).getByText("North crew").count(), soon).toBe(2);

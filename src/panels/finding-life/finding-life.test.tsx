@@ -215,7 +215,7 @@ test("a form is sent for the versions that it began with, so that others are not
     ] as readonly ListedFinding[]);
     useEffect(() => {
       set = setFindings;
-    });
+    }, []);
     return <FindingActions findings={findings} />;
   }
   await show(<Shown />, ["READ_FINDING", "UPDATE_FINDING", "ASSIGN_FINDING"]);

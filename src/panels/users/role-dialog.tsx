@@ -62,7 +62,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
     <TypedDialog
       size="sm"
       title={t("user:role_title", { name: userName(user) })}
-      typed={[role_id, code]}
+      typed={[role_id, code, way]}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={

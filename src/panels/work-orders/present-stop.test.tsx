@@ -61,7 +61,7 @@ function Shown() {
   const [shown, setShown] = useState(order());
   useEffect(() => {
     setOrder = setShown;
-  });
+  }, []);
   return <PresentStop order={shown} />;
 }
 const open = () =>
