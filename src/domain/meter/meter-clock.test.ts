@@ -93,12 +93,12 @@ describe("the hour that the clock shows twice", () => {
   // In Chile 23:00 comes twice on 4 April 2026.
   const rows = ["04 22:00", "04 22:30", "04 23:00", "04 23:30", "04 23:00", "04 23:30", "05 00:00"];
 
-  it("is told by the rows before, where the first column is blank too", () => {
+  it("follows from the rows before, where the first column is blank too", () => {
     const wide = ["time,A (kWh),B (kWh)", ...rows.map((time) => `2026-04-${time},,1`)];
     expect(days(wide)).toMatchObject({ name: "B", day: ["2026-04-04", "2026-04-05"], kwh: [6, 1] });
   });
 
-  it("is told in a file with the latest row first, whose counter climbs", () => {
+  it("follows from the rows in a file with the latest row first, whose counter climbs", () => {
     const back = rows.map((time, at) => `2026-04-${time},${100 + at * 2}`).toReversed();
     const { day, kwh } = days(["time,A (kWh)", ...back], { values: "counter" });
     expect([day, kwh]).toEqual([["2026-04-04"], [12]]);
