@@ -1,4 +1,5 @@
 // The audit trail. Each entry is written in the transaction of its change.
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type SQL } from "drizzle-orm";
 import type { AuditAction } from "../../../domain/account/audit.ts";
 import type { Database } from "../../context.ts";
@@ -15,6 +16,9 @@ export type AuditAuthor = {
   };
   readonly request_id: string;
 };
+
+/** Pause before a change that the database has ended is made once more; up to twice as long. */
+const CONTENDED_MS = 50;
 
 /** Never put codes, passwords or tokens in an entry. */
 export type AuditEntry = {
@@ -86,6 +90,8 @@ export async function changeWithAudit<T>(
     return await run();
   } catch (error) {
     if (!isContended(error)) throw error;
+    // The other one goes on first: at once, both would take their first locks again.
+    await sleep(CONTENDED_MS * (1 + Math.random()));
     return run();
   }
 }
