@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { analysisResultApi } from "../api/analysis/analysis-result.ts";
-import { observationApi } from "../api/observation/observation.ts";
 import { plantApi } from "../api/plant/plant.ts";
 import { sessionApi } from "../api/account/session.ts";
 import type { SessionAnswer } from "../domain/account/session.ts";
@@ -85,24 +84,6 @@ test("a call carries bearer token, bot token and language, and fills its path", 
   expect(headers.get("authorization")).toBe("Bearer secret");
   expect(headers.get("x-bot-protection-token")).toBe("bot-1");
   expect(headers.get("accept-language")).toBe("en");
-});
-
-test("both attempts of a change carry one ID, another change carries another one, a read none", async () => {
-  answer("/bot-protection-token", newBotToken);
-  const path = "/auth/plant/7/observation";
-  answer(path, "no answer", { body: null }, { body: null });
-  const body = {} as never;
-  for (let round = 0; round < 2; round += 1)
-    await call(observationApi.create, { params: { id: 7 }, body });
-  answer("/auth/plant/7", "no answer", { body: { id: 7 } });
-  await readPlant();
-  const ids = (of: string) =>
-    seen.filter((one) => one.path === of).map(({ headers }) => headers.get("idempotency-key"));
-  const [first, again, other] = ids(path);
-  expect(first).toMatch(/^[\w-]{36}$/);
-  expect(again).toBe(first);
-  expect(other).not.toBe(first);
-  expect(ids("/auth/plant/7")).toEqual([null, null]);
 });
 
 test("public calls do not carry the session, and the login carries basic credentials", async () => {

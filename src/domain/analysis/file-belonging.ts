@@ -41,13 +41,6 @@ export function countDays() {
   };
 }
 
-/** The day on which most images were taken, the first of those; null without images. */
-export function proposedDate(files: readonly Taken[]): string | null {
-  const days = countDays();
-  for (const file of files) days.add(file);
-  return days.most();
-}
-
 /** Metres from the bounds of the plant's area, or from its position. */
 function distanceTo(plant: Place, lon: number, lat: number): number {
   const box = plant.area && areaBounds(plant.area);

@@ -1,9 +1,11 @@
 // A plant that is changed outside of the drawing of its areas: its first take-off position.
 import { failure } from "../../domain/error.ts";
-import { flightAreaProblems, takeOffsWith } from "../../domain/flight/area/flight-area.ts";
+import {
+  flightAreaProblems,
+  takeOffsWith,
+  type FlightRules,
+} from "../../domain/flight/area/flight-area.ts";
 import { plantTakeOffRefusal, type Plant, type PlantChanges } from "../../domain/plant/plant.ts";
-import type { Context } from "../context.ts";
-import { flightRulesOf } from "../start/flight-rules.ts";
 
 /** @throws BAD_REQUEST for a plant that is flown and has no take-off position */
 export function requireTakeOff(plant: Parameters<typeof plantTakeOffRefusal>[0]): void {
@@ -13,7 +15,7 @@ export function requireTakeOff(plant: Parameters<typeof plantTakeOffRefusal>[0])
 
 /** The columns of another first take-off position; none where it stays. @throws BAD_REQUEST for a wrong one */
 export function takeOffChange(
-  { settings }: Context,
+  rules: FlightRules,
   plant: Plant,
   { take_off_position: place = plant.take_off_position, drone_in_a_box }: PlantChanges,
 ): Partial<Pick<Plant, "take_off_positions" | "flight_area_version">> {
@@ -25,7 +27,7 @@ export function takeOffChange(
   }
   if (!isMoved) return {};
   const take_off_positions = takeOffsWith(plant.take_off_positions, place);
-  const problems = flightAreaProblems({ ...plant, take_off_positions }, flightRulesOf(settings));
+  const problems = flightAreaProblems({ ...plant, take_off_positions }, rules);
   const own = problems.find(({ field }) => field === "take_off_positions");
   if (own) throw failure("BAD_REQUEST", { ...own, field: "take_off_position" });
   return { take_off_positions, flight_area_version: plant.flight_area_version + 1 };

@@ -1,4 +1,4 @@
-// A change that is asked for twice under one ID is made once, whoever answers the second time.
+// A change that is asked for twice under one ID is made once, also where another server answers the second time.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/http.ts";

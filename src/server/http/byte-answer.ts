@@ -3,7 +3,6 @@ import { Readable, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { failure } from "../../domain/error.ts";
-import type { ByteRange } from "../adapters/object-storage.ts";
 import type { ByteAnswer, ByteBody } from "../implement.ts";
 import { urlTokenOf } from "./authenticate.ts";
 import { answerError } from "./error-answer.ts";
@@ -61,6 +60,7 @@ export async function sendBytes(
   return reply.send(body instanceof Readable ? body : asBuffer(body));
 }
 
+type ByteRange = NonNullable<Parameters<NonNullable<ByteAnswer["part"]>>[0]>;
 type PartAnswer = ByteAnswer & Required<Pick<ByteAnswer, "part" | "bytes">>;
 
 /** Sends the range that is asked for from the store, or all of it, without holding it in memory. */

@@ -88,7 +88,7 @@ async function settle(context: Context, db: Database, id: number, reviewers: num
   const verdicts = await store.verdictsByFinding(db, id);
   for (const finding of await store.listFindings(db, id)) {
     const given = verdicts.get(finding.id) ?? [];
-    // What nobody has judged stays as it is.
+    // What has no verdict stays as it is.
     if (given.length > 0 && !isDecided(finding.state))
       await decide(context, db, { finding, given, reviewers });
   }

@@ -1,4 +1,4 @@
-// Releases, changes and undos of findings at the same time: nobody waits in a ring, and a ring that comes about all the
+// Releases, changes and undos of findings at the same time: they do not wait in a ring, and a ring that comes about all the
 // same ends with both done.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";

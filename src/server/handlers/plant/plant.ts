@@ -21,6 +21,7 @@ import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { changeWithAudit, writeAuditEntry, type AuditEntry } from "../../store/account/audit.ts";
 import { readAnalyses } from "../../store/plant/analysis/analysis.ts";
+import { flightRulesOf } from "../../start/flight-rules.ts";
 import { requireTakeOff, takeOffChange } from "../../flight/take-off-change.ts";
 import { readElevation } from "../../store/plant/flight/elevation.ts";
 import { listModels } from "../../store/plant/plant-model.ts";
@@ -127,7 +128,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
     await checkOverlay(context.db, id, body.file_overlay);
     const fields = {
       ...others,
-      ...takeOffChange(context, plant, body),
+      ...takeOffChange(flightRulesOf(context.settings), plant, body),
       ...(others.nominal_capacity !== undefined &&
         others.nominal_capacity !== plant.nominal_capacity && { capacity_estimated: false }),
       ...(changesMounting(plant, body) ? checkedMounting({ ...plant, ...body }) : {}),

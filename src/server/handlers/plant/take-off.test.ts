@@ -1,4 +1,4 @@
-// Two people move the take-off position of a plant at the same time: the second one is told, and nothing is lost.
+// Two people move the take-off position of a plant at the same time: the second one is refused, and nothing is lost.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type Answer, type TestServer } from "../../../../tests/fixtures/http.ts";
