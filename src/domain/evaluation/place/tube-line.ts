@@ -95,7 +95,8 @@ function lineOver(seen: Float32Array, columns: number, lines: number, half: numb
       counts[y + 1] = counts[y]! + (isKnown ? 1 : 0);
     }
     const mean = (from: number, to: number) => {
-      const isWhole = counts[to + 1]! - counts[from]! === to - from + 1;
+      const known = counts[to + 1]! - counts[from]!;
+      const isWhole = known === to - from + 1;
       return isWhole ? (sums[to + 1]! - sums[from]!) / (to - from + 1) : NaN;
     };
     for (let y = far; y < lines - far; y++) {
