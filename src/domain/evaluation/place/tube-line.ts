@@ -10,6 +10,9 @@ const [ALONG_M, ACROSS_M] = [0.1, 0.02];
 const FLANK_M = [0.16, 0.4] as const;
 const MOST_PIXELS = 4_000_000;
 
+/** Samples across between which places are interpolated. */
+const STRAIGHT = 18;
+
 /** The surroundings of a tube, as if it lay along the rows of a picture. */
 export type Strip = {
   readonly row: number;
@@ -58,8 +61,7 @@ export async function stripAt(
   const height = Math.min(raster.height, Math.ceil(Math.max(...ys)) + 2) - line;
   if (!(width > 1 && height > 1 && width * height <= MOST_PIXELS)) return null;
   const values = await raster.read({ column, row: line, width, height }, 0);
-  const at = (along: number, across: number) => {
-    const [px, py] = place(along, across);
+  const at = (px: number, py: number) => {
     const [x, y] = [px - column - 0.5, py - line - 0.5];
     const [left, top] = [Math.floor(x), Math.floor(y)];
     if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) return NaN;
@@ -73,9 +75,19 @@ export async function stripAt(
   const columns = Math.floor((2 * along_m) / ALONG_M) + 1;
   const lines = Math.floor((2 * across_m) / ACROSS_M) + 1;
   const seen = new Float32Array(columns * lines);
-  for (let y = 0; y < lines; y++)
-    for (let x = 0; x < columns; x++)
-      seen[y * columns + x] = at(x * ALONG_M - along_m, y * ACROSS_M - across_m);
+  for (let x = 0; x < columns; x++) {
+    const along = x * ALONG_M - along_m;
+    for (let from = 0; from < lines; from += STRAIGHT) {
+      // Over a third of a metre the way from the plane to pixels is straight, and each place of it takes long.
+      const start = place(along, from * ACROSS_M - across_m);
+      const end = place(along, (from + STRAIGHT) * ACROSS_M - across_m);
+      for (let y = from; y < Math.min(lines, from + STRAIGHT); y++) {
+        const part = (y - from) / STRAIGHT;
+        const px = start[0] + part * (end[0] - start[0]);
+        seen[y * columns + x] = at(px, start[1] + part * (end[1] - start[1]));
+      }
+    }
+  }
   const half = Math.max(1, Math.round(geometry.width[row]! / 2 / ACROSS_M));
   const over = lineOver(seen, columns, lines, half);
   return { row, middle, axis, side, along_m, across_m, columns, lines, over };
