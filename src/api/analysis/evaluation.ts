@@ -9,6 +9,7 @@ import {
   temperatureRasterShape,
   type ConditionRow,
 } from "../../domain/evaluation/condition-record.ts";
+import { flightTimeShape } from "../../domain/evaluation/condition/counted-rows.ts";
 import {
   evaluationChangesShape,
   evaluationRefusal,
@@ -31,6 +32,8 @@ const conditionsShape = z.object({
   rasters: z.array(surveyRasterFileShape),
   /** The time zone of the plant (IANA), proposed for times that state none. */
   time_zone: z.string(),
+  /** When it was flown: of rows with a time only those count. */
+  flight: flightTimeShape,
   /** The analysis was evaluated here. */
   has_log: z.boolean(),
   /** The newest evaluation counted with other conditions, confirmed files or limits. */
@@ -78,7 +81,7 @@ export const evaluationApi = {
     params: idParams,
     bodyKind: "multipart",
     maxBytes: limits.referenceCsvBytes,
-    /** `night_lines`: lines whose irradiance is below zero; it is left out. `notes`: what a sheet does not show. */
+    /** `night_lines`: lines whose irradiance is below zero; it is left out. `notes`: what a sheet does not show, and what was passed over. */
     answer: conditionsShape.extend({ night_lines: z.int(), notes: z.array(problemShape) }),
   }),
   log: endpoint({

@@ -78,6 +78,8 @@ export type ConditionHead = {
   readonly time: readonly number[];
   /** The zone that the head of the times names. */
   readonly time_zone: string | undefined;
+  /** Heads of columns that are none of these. */
+  readonly others: readonly string[];
 };
 
 const withUnit = /^(.*?)\s*(?:\[([^\]]*)\]|\(([^)]*)\))$/;
@@ -92,6 +94,7 @@ export function conditionHead(
   let time_zone: string | undefined;
   const together = dayAndClock(head.map((text) => plainName(text.replace(/[([].*$/, ""))));
   const seen = new Set<string>();
+  const others: string[] = [];
   const columns = head.map((text, at): ConditionColumn | null => {
     const [, bare = text, square, round] = withUnit.exec(text.trim()) ?? [];
     const stated = square ?? round;
@@ -107,7 +110,7 @@ export function conditionHead(
     // Loggers count their records.
     if (counted.test(plain)) return null;
     if (name === null) {
-      problems.push({ reason: "condition_column_unknown", values, line });
+      others.push(text.trim() || String(at + 1));
       return null;
     }
     if (seen.has(name)) problems.push({ reason: "condition_column_twice", values, line });
@@ -125,8 +128,14 @@ export function conditionHead(
     return null;
   });
   if (!seen.has("time")) problems.push({ reason: "condition_time_missing", line });
+  else if (!quantityNames.some((name) => seen.has(name)) && others.length > 0) {
+    for (const other of others) {
+      const values = { name: other.slice(0, 80), offered };
+      problems.push({ reason: "condition_column_unknown", values, line });
+    }
+  }
   const first = columns.findIndex((column) => column?.name === "time");
-  return { columns, time: together ? [together.day, together.clock] : [first], time_zone };
+  return { columns, time: together ? [together.day, together.clock] : [first], time_zone, others };
 }
 
 const counted = /^(?:record|recordnumber|recnbr|recno|rn)$/;

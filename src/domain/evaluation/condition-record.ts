@@ -44,8 +44,11 @@ export const quantityUnits: Readonly<Record<Quantity, string>> = {
   fluid: "°C",
 };
 
-/** `entered` by hand, from a conditions file, or proposed from the images and confirmed. */
-export const conditionSources = ["entered", "file", "proposed"] as const;
+/**
+ * `entered` by hand, from a conditions file, or proposed from the images and confirmed. `stated`: from a file, between
+ * the times that a person states for the flight.
+ */
+export const conditionSources = ["entered", "file", "proposed", "stated"] as const;
 
 export const conditionRowShape = z.object({
   quantity: z.enum(quantityNames),

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { noConditions } from "./condition-record.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
-import { moduleSurvey } from "./module-survey.ts";
+import { moduleSurvey, withWandering } from "./module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
 import { renderScene, sceneColumns, sceneGeometry } from "./scene.fixture.ts";
 
@@ -23,4 +23,16 @@ it("compares modules in images with those in images, and not with those of a ras
   const said = [...sceneGeometry.centreX.keys()].filter((row) => offline![row] === 1);
   expect(said).toEqual([30]);
   expect([...validity!].filter((one) => one > 1)).toEqual([]);
+});
+
+it("widens the interval of a difference by what the light wandered, and by nothing where it was steady", () => {
+  const columns = {
+    delta_t_normalised: Float32Array.of(10, 0, NaN),
+    delta_t_uncertainty: Float32Array.of(1.5, 1.5, NaN),
+  };
+  // 10 % of 800 W/m2: twice 1 K of 10 K, with 1.5 K that is 2.5 K.
+  const wide = withWandering(columns, { mean: 800, deviation: 80, count: 9 });
+  expect([...wide["delta_t_uncertainty"]!]).toEqual([2.5, 1.5, NaN]);
+  expect(withWandering(columns, { mean: 800, deviation: 0, count: 1 })).toBe(columns);
+  expect(withWandering(columns, undefined)).toBe(columns);
 });

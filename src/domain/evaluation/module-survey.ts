@@ -21,8 +21,24 @@ import { normalisation } from "./irradiance.ts";
 import { moduleFindings, type FindingColumns } from "./module-finding.ts";
 import { modulePattern, type MeasuredModule } from "./module-pattern.ts";
 import { implausibleModules } from "./plausibility.ts";
-import type { SurveyConditions } from "./condition-record.ts";
+import type { Condition, SurveyConditions } from "./condition-record.ts";
+import { COVERAGE } from "./tube-heat.ts";
 import { isCalm } from "./survey-condition.ts";
+
+/**
+ * Columns whose uncertainty has what the irradiance wandered during the survey: each module was seen in another light.
+ * What a sensor is wrong by is the same for all of them, and not in it.
+ */
+export function withWandering(
+  columns: FindingColumns,
+  irradiance: Condition | undefined,
+): FindingColumns {
+  const { delta_t_normalised: values, delta_t_uncertainty: stated } = columns;
+  if (!irradiance || !(irradiance.deviation > 0) || !values || !stated) return columns;
+  const share = COVERAGE * (irradiance.deviation / irradiance.mean);
+  const wider = Float32Array.from(stated, (own, row) => Math.hypot(own, share * values[row]!));
+  return { ...columns, delta_t_uncertainty: wider };
+}
 
 export function moduleSurvey(
   geometry: Geometry,
@@ -70,8 +86,8 @@ export function moduleSurvey(
       const { source, rough_k, relief_k, ground } = best;
       return { row, source, median, noise_k, pattern, rough_k, relief_k, ground };
     },
-    columns: (kept) =>
-      moduleFindings(geometry, kept, factor, blurred(), values.wind?.mean ?? null, {
+    columns(kept) {
+      const found = moduleFindings(geometry, kept, factor, blurred(), values.wind?.mean ?? null, {
         cells(one) {
           cells = one;
         },
@@ -79,7 +95,9 @@ export function moduleSurvey(
         hotPlace: (row) => unsure.set(row, HOT_PLACE_NOT_SURE),
         warm: (row) => unsure.set(row, WARM_NOT_SURE),
         around: (row) => unsure.set(row, AROUND_NOT_SURE),
-      }),
+      });
+      return withWandering(found, values.irradiance);
+    },
     unsure: () => unsure,
     implausible: (columns) => implausibleModules(columns, values.ambient?.mean ?? NaN),
     kept_by_gate: ["module_temperature"],

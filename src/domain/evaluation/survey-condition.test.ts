@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { conditionsOf } from "./condition-record.ts";
-import { isConditionFile, readConditions } from "./survey-condition.ts";
+import { conditionFilesOf, readConditions } from "./survey-condition.ts";
 
 const read = (text: string) => readConditions(new TextEncoder().encode(text));
 
@@ -80,17 +80,79 @@ it.each([
   ["Europe/Madrid", "2026-07-01T12:00:00+0100", "2026-07-01T12:00:00+01:00"],
 ])("reads a time of the clock in %s: %s", (zone, text, instant) => {
   const bytes = new TextEncoder().encode(`time;wind\n${text};2\n`);
-  expect(readConditions(bytes, zone)).toMatchObject({
+  expect(readConditions(bytes, { time_zone: zone })).toMatchObject({
     problems: [],
     rows: [{ measured_at: instant }],
   });
 });
 
-it("knows the file by its name", () => {
-  expect(
-    ["conditions.csv", "flight 1/Conditions.CSV", "weather_condition.csv"].every(isConditionFile),
-  ).toBe(true);
-  expect(isConditionFile("preconditions.csv")).toBe(false);
+it("knows the file by its name in three languages", () => {
+  const found = (...names: string[]) =>
+    conditionFilesOf(names.map((name) => ({ name }))).found.map(({ name }) => name);
+  for (const name of [
+    "conditions.csv",
+    "flight 1/Conditions.CSV",
+    "weather_condition.csv",
+    "condiciones.xlsx",
+    "condicoes.csv",
+    "condi\u00e7\u00f5es.csv",
+    // The same as some systems store it: letters and their marks apart.
+    "condic\u0327o\u0303es.csv",
+    "vuelo 3/meteo.csv",
+    "weather.csv",
+  ])
+    expect(found(name)).toEqual([name]);
+  expect(found("preconditions.csv", "conditions.tif", "results.csv")).toEqual([]);
+});
+
+it("takes the file of the conditions where one of the weather is beside it, and names the tables that it does not read", () => {
+  const [weather, own, other] = ["weather.csv", "conditions.csv", "inverters.xlsx"].map((name) => ({
+    name,
+  }));
+  expect(conditionFilesOf([weather!, own!, other!, { name: "a.tif" }])).toEqual({
+    found: [own],
+    others: [weather, other],
+  });
+});
+
+it("passes over columns that are no conditions, and names them", () => {
+  const { rows, problems, notes, quantities } = read(
+    "time,irradiance,ghi,humidity\n2026-06-01T10:00:00Z,812.5,900,40\n",
+  );
+  expect(problems).toEqual([]);
+  expect(rows).toMatchObject([{ quantity: "irradiance", value: 812.5 }]);
+  expect(quantities).toEqual(["irradiance"]);
+  expect(notes).toEqual([
+    { reason: "condition_column_other", values: { count: 2, names: "ghi, humidity" } },
+  ]);
+});
+
+it("says how many values a logger marks as missing by a number", () => {
+  const { rows, notes } = read(
+    "time,irradiance,wind\n2026-06-01T10:00:00Z,812.5,-9999\n2026-06-01T10:01:00Z,NaN,-9999\n",
+  );
+  expect(rows).toHaveLength(1);
+  expect(notes).toEqual([{ reason: "meter_missing", values: { count: 2, text: "-9999" } }]);
+});
+
+it("says where it assumed the zone of times", () => {
+  const reading = { time_zone: "America/Santiago", isAssumed: true };
+  const of = (text: string) => readConditions(new TextEncoder().encode(text), reading).notes;
+  expect(of("time,wind\n2026-06-01 10:00,2\n")).toEqual([
+    { reason: "condition_zone_assumed", values: { zone: "America/Santiago" } },
+  ]);
+  expect(of("time,wind\n2026-06-01T10:00:00Z,2\n")).toEqual([]);
+});
+
+it("does not read the lines of a file whose quantities are all known", () => {
+  const known = new Set(["irradiance", "wind"] as const);
+  const of = (text: string) => readConditions(new TextEncoder().encode(text), { known });
+  expect(of("time,irradiance\nyesterday,x\n")).toMatchObject({
+    rows: [],
+    problems: [],
+    quantities: ["irradiance"],
+  });
+  expect(of("time,ambient,wind\nyesterday,x,2\n").problems).not.toEqual([]);
 });
 
 // By hand: 18 km/h = 5 m/s, 77 °F = 25 °C, 0.85 kW/m² = 850 W/m², 298.15 K = 25 °C, 10 mph = 4.4704 m/s, 36 kn = 18.52 m/s.
@@ -143,8 +205,8 @@ it("refuses a unit that it does not know, a value beyond the limits in the unit 
 it("reads no more lines than it may", () => {
   const text = `time;wind\n${"2026-06-01T10:00:00Z;2\n".repeat(6)}`;
   const bytes = new TextEncoder().encode(text);
-  expect(readConditions(bytes, undefined, 6).rows).toHaveLength(6);
-  expect(readConditions(bytes, undefined, 5).problems).toEqual([
+  expect(readConditions(bytes, { most_lines: 6 }).rows).toHaveLength(6);
+  expect(readConditions(bytes, { most_lines: 5 }).problems).toEqual([
     { reason: "condition_lines", values: { most: 5 }, line: 7 },
   ]);
 });
@@ -165,7 +227,9 @@ it.each([
     "time,poa,wind\n2026-03-13 10:00,800,-9999\n2026-03-13 10:00,NaN,2\n",
   ],
 ])("reads %s", (_, text) => {
-  const { rows, problems } = readConditions(new TextEncoder().encode(text), "America/Santiago");
+  const { rows, problems } = readConditions(new TextEncoder().encode(text), {
+    time_zone: "America/Santiago",
+  });
   expect(problems).toEqual([]);
   const found = rows.map(({ quantity, value, measured_at }) => [
     quantity,
@@ -185,6 +249,9 @@ it("refuses times whose day may be a month, and those that the clocks skip", () 
     ["2026-09-06 00:30", "meter_time_skipped"],
   ] as const) {
     const text = new TextEncoder().encode(`time,poa\n${time},800\n`);
-    expect(readConditions(text, "America/Santiago").problems[0]).toMatchObject({ reason, line: 2 });
+    expect(readConditions(text, { time_zone: "America/Santiago" }).problems[0]).toMatchObject({
+      reason,
+      line: 2,
+    });
   }
 });

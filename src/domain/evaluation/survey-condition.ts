@@ -2,6 +2,7 @@
 import { failure, isFailure, type Problem } from "../error.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { tableInstant } from "../table/table-time.ts";
+import { namedColumns } from "../table/named-columns.ts";
 import { dateOrderOf, haveClocks, joinedTime, type DateOrder } from "../table/time-order.ts";
 import {
   cellText,
@@ -40,9 +41,23 @@ const MOST_PROBLEMS = 50;
 /** W/m2. A pyranometer reads a little below zero at night, because its dome is colder than its sensor. */
 const NIGHT_OFFSET = -20;
 
-/** True for the name of such a file among those of a survey. */
-export function isConditionFile(name: string): boolean {
-  return /(^|[/_ -])conditions?\.(?:csv|xlsx)$/i.test(name);
+const conditionName =
+  /(?:^|[/_ -])(?:conditions?|condicion|condiciones|condicao|condicoes)\.(?:csv|xlsx)$/i;
+const weatherName = /(?:^|[/_ -])(?:meteo|meteorologia|weather|clima)\.(?:csv|xlsx)$/i;
+
+/**
+ * The files of a survey that are such a table by their names, in three languages, and the tables that are not.
+ * Files of the weather count where none has the name of the conditions.
+ */
+export function conditionFilesOf<File extends { readonly name: string }>(
+  files: readonly File[],
+): { readonly found: readonly File[]; readonly others: readonly File[] } {
+  const plain = (name: string) => name.normalize("NFD").replaceAll(/\p{M}/gu, "");
+  const tables = files.filter(({ name }) => /\.(?:csv|xlsx)$/i.test(name));
+  const named = tables.filter(({ name }) => conditionName.test(plain(name)));
+  const found =
+    named.length > 0 ? named : tables.filter(({ name }) => weatherName.test(plain(name)));
+  return { found, others: tables.filter((one) => !found.includes(one)) };
 }
 
 /** True for the name of a raster among the files of a survey. */
@@ -57,21 +72,35 @@ export type ReadConditions = {
   readonly problems: readonly Problem[];
   /** Lines whose irradiance is below zero, as at night: such a value is left out. */
   readonly night_lines: number;
+  /** The quantities of its columns. */
+  readonly quantities: readonly Quantity[];
+  /** Columns that are none of them, marks of missing values, and a zone that was assumed. */
+  readonly notes: readonly Problem[];
+};
+
+/** What a reader of conditions does beside the table. */
+export type ConditionReading = {
+  /** Zone (IANA) of times that state none; without it they are refused. */
+  readonly time_zone?: string | undefined;
+  /** It was not stated by a person: a note says that it was assumed. */
+  readonly isAssumed?: boolean;
+  /** Quantities that are known without the file: where it has no other, its lines are not read. */
+  readonly known?: ReadonlySet<Quantity>;
+  /** Refuses a longer table, before its numbers are read. */
+  readonly most_lines?: number;
 };
 
 /**
  * The head names the columns: `time`, `component`, and any of `quantities`, by names that condition-head.ts lists, with a
  * unit in brackets where it is another one. A line gives what was measured at its
  * time; a blank cell gives nothing. `fluid` is that of the `component` (dt_id or pcs), or of the plant without one.
- * Times without a zone are those of `time_zone` (IANA); without it they are refused. Numbers may have a decimal point
+ * Columns that are none of these are passed over with a note. Numbers may have a decimal point
  * or a decimal comma: what one means follows from itself, its limits, or the others in the file, else it is refused.
  * Lines count from 1.
- * @param most_lines refuses a longer table, before its numbers are read
  */
 export function readConditions(
   table: Table,
-  time_zone?: string,
-  most_lines = Infinity,
+  { time_zone, isAssumed = false, known, most_lines = Infinity }: ConditionReading = {},
 ): ReadConditions {
   const problems: Problem[] = [];
   const rows: ConditionRow[] = [];
@@ -109,7 +138,10 @@ export function readConditions(
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
   }
-  const { columns, time, time_zone: named_zone } = head ?? noHead;
+  const { columns, time, time_zone: named_zone, others } = head ?? noHead;
+  const found = quantityNames.filter((name) => columns.some((column) => column?.name === name));
+  if (known && found.length > 0 && found.every((name) => known.has(name)))
+    return { rows: [], problems: [], night_lines: 0, quantities: found, notes: [] };
   const timeOf = (cells: readonly Cell[]) => {
     const [day = "", clock] = time.map((at) => cellText(cells[at]));
     return clock === undefined ? day : joinedTime(day, clock);
@@ -131,15 +163,23 @@ export function readConditions(
     rows,
     problems,
     night_lines: 0,
+    missing: { count: 0, mark: "" },
+    isZoneUsed: false,
   };
   if (problems.length === 0)
     for (const one of lines) if (problems.length < MOST_PROBLEMS) takeLine(state, one);
   const isEmpty = rows.length === 0 && state.night_lines === 0;
   if (problems.length === 0 && isEmpty) problems.push({ reason: "file_empty" });
-  return { rows, problems, night_lines: state.night_lines };
+  const notes: Problem[] = [];
+  if (others.length > 0) notes.push(namedColumns("condition_column_other", others));
+  const { count, mark: text } = state.missing;
+  if (count > 0) notes.push({ reason: "meter_missing", values: { count, text } });
+  if (isAssumed && state.isZoneUsed && zone !== undefined)
+    notes.push({ reason: "condition_zone_assumed", values: { zone } });
+  return { rows, problems, night_lines: state.night_lines, quantities: found, notes };
 }
 
-const noHead: ConditionHead = { columns: [], time: [-1], time_zone: undefined };
+const noHead: ConditionHead = { columns: [], time: [-1], time_zone: undefined, others: [] };
 
 type Reading = {
   readonly columns: readonly (ConditionColumn | null)[];
@@ -152,6 +192,10 @@ type Reading = {
   readonly rows: ConditionRow[];
   readonly problems: Problem[];
   night_lines: number;
+  /** Numbers that say that there is no value, such as -9999. */
+  readonly missing: { count: number; mark: string };
+  /** A time states no zone. */
+  isZoneUsed: boolean;
 };
 
 function takeLine(state: Reading, { cells, line }: Line): void {
@@ -165,13 +209,22 @@ function takeLine(state: Reading, { cells, line }: Line): void {
     problems.push({ reason: "csv_field_count", values, line });
     return;
   }
-  const time = tableInstant(state.timeOf(cells), state.time_zone, state.order, state.hasClocks);
+  const written = state.timeOf(cells);
+  const { order, hasClocks } = state;
+  const time = tableInstant(written, state.time_zone, order, hasClocks);
+  if (typeof tableInstant(written, undefined, order, hasClocks) !== "string")
+    state.isZoneUsed = true;
   if (typeof time !== "string") problems.push({ ...time, field: "time", line });
   const measured_at = typeof time === "string" ? time : null;
   let isNight = false;
   for (const quantity of quantityNames) {
     const cell = cellOf(quantity);
-    if (isMissing(cell, true)) continue;
+    if (isMissing(cell)) continue;
+    if (isMissing(cell, true)) {
+      state.missing.count += 1;
+      state.missing.mark ||= cellText(cell);
+      continue;
+    }
     const { unit } = columns[indexOf(quantity)]!;
     const value = valueOf(quantity, cell, unit, state.decimal);
     if (typeof value === "object") {

@@ -2,6 +2,9 @@
 import { z } from "zod";
 import type { Twin } from "../component/component-index.ts";
 import type { ComponentType } from "../component/component.ts";
+import type { Problem } from "../error.ts";
+import { problemShape } from "../error-shape.ts";
+import { countedLinesShape, type CountedLines } from "./condition/counted-rows.ts";
 import {
   conditionRowShape,
   quantityNames,
@@ -63,7 +66,14 @@ export type SurveyLog = {
   };
   /** The weakest hotspot of one cell that the survey can show; null for tubes and without an irradiance. */
   readonly least_hotspot: Sharpness | null;
+  /** Those that count. */
   readonly condition_rows: readonly ConditionRow[];
+  /** Which lines count of each quantity, and why others do not. */
+  readonly condition_lines: readonly CountedLines[];
+  /** What was passed over in the conditions file, and what was assumed of it. */
+  readonly condition_notes: readonly Problem[];
+  /** Tables that are no conditions by their names; nothing reads them. */
+  readonly other_tables: readonly string[];
   /** Means over the survey. */
   readonly conditions: Readonly<Record<string, number>>;
   readonly left_out: readonly LeftOut[];
@@ -211,6 +221,10 @@ export const storedLogShape = z.object({
     .nullable()
     .default(null),
   conditions: z.record(z.string(), number),
+  // Logs of earlier versions have none.
+  condition_lines: z.array(countedLinesShape).default([]),
+  condition_notes: z.array(problemShape).default([]),
+  other_tables: words.default([]),
   left_out: z.array(z.object({ quantity: z.enum(quantityNames), key_figures: words })),
   settings: z.record(z.string(), number),
   twin_version: number,

@@ -10,6 +10,7 @@ import {
   type Cell,
   type Table,
 } from "../table/table.ts";
+import { namedColumns } from "../table/named-columns.ts";
 import { joinedTime } from "../table/time-order.ts";
 import { dayAdder, type MeterDays } from "./meter-day.ts";
 import { clockOf } from "./meter-clock.ts";
@@ -107,20 +108,13 @@ export function readMeterTable(
   }
   const notes: Problem[] = [];
   if (layout.others.length > 0) {
-    const names = layout.others.slice(0, MOST_NAMED).map((name) => name.slice(0, 40));
-    const list = [...names, ...(layout.others.length > MOST_NAMED ? ["…"] : [])].join(", ");
-    notes.push({
-      reason: "meter_column_other",
-      values: { count: layout.others.length, names: list },
-    });
+    notes.push(namedColumns("meter_column_other", layout.others));
   }
   if (missing.count > 0) {
     notes.push({ reason: "meter_missing", values: { count: missing.count, text: missing.mark } });
   }
   return summed(values, facts, clock, notes);
 }
-
-const MOST_NAMED = 5;
 
 const unquoted = (cell: Cell) => (typeof cell === "number" ? cell : csvText(cell));
 

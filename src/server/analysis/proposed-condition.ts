@@ -7,7 +7,7 @@ import {
   type TemperatureRaster,
 } from "../../domain/evaluation/condition-record.ts";
 import {
-  isConditionFile,
+  conditionFilesOf,
   isRasterFile,
   readConditions,
 } from "../../domain/evaluation/survey-condition.ts";
@@ -32,13 +32,15 @@ const MOST_IMAGES = 3;
 /**
  * The rows of the conditions file, and what the thermal cameras were set to for quantities that it lacks. A file
  * that cannot be read proposes nothing: the evaluation says what is wrong with it.
+ * @param time_zone of the plant (IANA), for times that state none
  */
 export async function proposedConditions(
   { db, files, readers, viewer }: Parts & Reading,
   analysis_id: number,
+  time_zone: string,
 ): Promise<ConditionRow[]> {
   const all = await listEvaluatedFiles(db, analysis_id);
-  const file = all.find(({ name }) => isConditionFile(name));
+  const [file] = conditionFilesOf(all).found;
   const rows: ConditionRow[] = [];
   // More than a user can send by hand is read by the evaluation alone, in a process of its own.
   if (file && file.bytes <= limits.referenceCsvBytes) {
@@ -48,7 +50,8 @@ export async function proposedConditions(
       .read(key)
       .then((bytes) => openTable(readers, { ...asked, bytes: new Uint8Array(bytes) }))
       .catch(() => null);
-    const read = opened && readConditions(opened.table, undefined, MOST_CONDITION_LINES);
+    const reading = { time_zone, most_lines: MOST_CONDITION_LINES };
+    const read = opened && readConditions(opened.table, reading);
     if (read?.problems.length === 0) rows.push(...read.rows);
   }
   const known = new Set(rows.map(({ quantity }) => quantity));

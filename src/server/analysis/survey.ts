@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { failure } from "../../domain/error.ts";
 import { surveyedType, type SurveyLog } from "../../domain/evaluation/survey-log.ts";
-import { isConditionFile, isRasterFile } from "../../domain/evaluation/survey-condition.ts";
+import { conditionFilesOf, isRasterFile } from "../../domain/evaluation/survey-condition.ts";
 import { componentCountsOf } from "../../domain/component/component-index.ts";
 import { moduleWatts } from "../../domain/loss/component-loss.ts";
 import { settingsWith as lossSettingsWith } from "../../domain/loss/loss-settings.ts";
@@ -12,6 +12,7 @@ import { filesBeside } from "../../domain/raster/world-file.ts";
 import { statedWiring } from "../../domain/loss/wiring.ts";
 import type { EvaluationReport } from "../../domain/provider/analysis-server.ts";
 import { fileCamera } from "../../domain/image/file-camera.ts";
+import { readFlightTime } from "./flight-time.ts";
 import { repeatDecisions } from "./finding-decision.ts";
 import type { EvaluatedFile } from "../adapters/analysis-server.ts";
 import type { Database, Services } from "../context.ts";
@@ -67,7 +68,8 @@ export async function evaluateSurvey(
   const twin = await readTwin(db, plant.id);
   const type = twin && surveyedType(twin);
   if (!twin || !type) return null;
-  const [conditions = null, second] = files.filter(({ name }) => isConditionFile(name));
+  const { found: tables, others } = conditionFilesOf(files);
+  const [conditions = null, second] = tables;
   if (second) throw failure("FILE_REFUSED", { reason: "condition_files", file: second.name });
   const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
   const known = await listColumns(db, [analysis_id]);
@@ -87,6 +89,8 @@ export async function evaluateSurvey(
         images,
         plant: { ...mounting, dimensions: await readDimensions(db, plant.id) },
         conditions,
+        other_tables: others.map(({ name }) => name),
+        times: await readFlightTime(db, analysis_id),
         temperatures: inputs.temperature_rasters,
         control_points: inputs.control_points,
         entered: inputs.survey_conditions,

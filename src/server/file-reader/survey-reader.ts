@@ -1,11 +1,10 @@
 // Measures the components of a plant in the thermal rasters of a survey: the columns go into files.
 import { createHash } from "node:crypto";
-import { conditionsOfFile } from "./condition-file.ts";
+import { conditionsOfSurvey, type SurveyTimes } from "./condition-file.ts";
 import { failure, isFailure } from "../../domain/error.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import {
   conditionsOf,
-  joinedRows,
   leftOut,
   type ConditionRow,
   type TemperatureRaster,
@@ -69,6 +68,10 @@ type Input = {
   /** Entered by hand, imported or confirmed; the file has what they lack. */
   readonly entered: readonly ConditionRow[];
   readonly conditions: SurveyFile | null;
+  /** Tables that are no conditions by their names. */
+  readonly other_tables: readonly string[];
+  /** When it was flown: only conditions of that time count. */
+  readonly times: SurveyTimes;
   readonly limits: EvaluationChanges;
   /** Folder for the columns. */
   readonly folder: string;
@@ -99,7 +102,7 @@ export const reader: Reader<Input, Result> = async (input) => {
   const level = input.twin.levels.find(({ component_type }) => component_type === type)!;
   const { geometry, names } = await readGroundLevel(store, input.twin, level);
   const settings = settingsWith(input.limits);
-  const rows = joinedRows(input.entered, await rowsOfFile());
+  const { rows, counted, notes } = await countedRows();
   const conditions = conditionsOf(rows);
   const modules = type === "module" ? moduleSurvey(geometry, conditions, settings) : null;
   const tubes = modules ? null : tubeSurvey(geometry, conditions, await fluid(), settings);
@@ -234,6 +237,9 @@ export const reader: Reader<Input, Result> = async (input) => {
       modules &&
       sharp.least(conditions.values.irradiance?.mean ?? null, modules.seen(measuredColumns)),
     condition_rows: rows,
+    condition_lines: counted,
+    condition_notes: notes,
+    other_tables: input.other_tables,
     conditions: meansOf(conditions),
     left_out: leftOut(type, conditions),
     settings,
@@ -262,9 +268,9 @@ export const reader: Reader<Input, Result> = async (input) => {
     return fluidOf(conditions.fluid, levels, isEntered ? undefined : input.conditions?.name);
   }
 
-  async function rowsOfFile(): Promise<readonly ConditionRow[]> {
-    if (!input.conditions) return [];
-    const { key, name: file } = input.conditions;
-    return conditionsOfFile(await store.read(key), file);
+  function countedRows() {
+    const { entered, conditions: file, times } = input;
+    const asked = file && { name: file.name, read: () => store.read(file.key) };
+    return conditionsOfSurvey(entered, asked, times);
   }
 };

@@ -70,6 +70,24 @@ export function rowsOf({ values, fluids, timed }: ConditionDraft): ConditionRow[
   ];
 }
 
+/** Proposals for quantities that the form does not have. */
+export function openProposals(
+  { proposed }: StoredConditions,
+  { timed, fluids, values }: ConditionDraft,
+): ConditionRow[] {
+  return proposed.filter(
+    ({ quantity }) =>
+      !timed.some((one) => one.quantity === quantity) &&
+      (quantity === "fluid" ? fluids.length === 0 : Number.isNaN(values[quantity])),
+  );
+}
+
+/** Values with times: those of the form, and those that the file of the survey has beside them. */
+export function timedOf(stored: StoredConditions, draft: ConditionDraft): ConditionRow[] {
+  const ofFile = openProposals(stored, draft).filter(({ measured_at }) => measured_at !== null);
+  return [...draft.timed, ...ofFile];
+}
+
 /** Why these conditions cannot be saved, with the quantity that it is about; null where they can. */
 export function refusalWords(rows: readonly ConditionRow[]): string | null {
   const refusal = conditionRefusal(rows);

@@ -20,6 +20,7 @@ const stored: StoredConditions = {
   proposed: [],
   left_out: [],
   time_zone: "America/Santiago",
+  flight: { spans: [], day: null },
   has_log: false,
   is_outdated: false,
 };
@@ -84,5 +85,59 @@ test("asks for the zone of times that state none, and reads the file again with 
   expect(asked.at(-1)).toMatchObject([
     IMPORT.replace("{id}", "7"),
     { time_zone: "America/Santiago" },
+  ]);
+});
+
+test("says which lines of a file count, and lets a person state the time of the flight", async () => {
+  const rows = [10, 11, 12, 13, 14, 15].map((hour) => ({
+    quantity: "irradiance" as const,
+    component: "",
+    measured_at: `2026-06-01T${hour}:00:00Z`,
+    value: hour === 14 ? 850 : 300,
+    source: "file" as const,
+  }));
+  const day = { from: "2026-06-01T04:00:00Z", to: "2026-06-02T04:00:00Z" };
+  const SAVE = "POST /auth/analysis/{id}/survey-conditions";
+  const flown = { ...stored, rows, flight: { spans: [], day } };
+  serve({ [SAVE]: flown });
+  await show(<ConditionForm analysis={{ id: 7 } as Analysis} stored={flown} />, [
+    "UPDATE_ANALYSIS",
+  ]);
+  // By the clock of the plant, 4 h behind.
+  expect(text()).toMatch(/the file covers .*6:00.* to .*11:00.*, which is more than 3 h/);
+  const press = async (label: string) => {
+    const button = [...document.querySelectorAll("button")].find(
+      ({ textContent }) => textContent === label,
+    )!;
+    await act(async () => {
+      button.click();
+      await settle();
+    });
+  };
+  const type = async (at: number, value: string) => {
+    const field = document.querySelectorAll<HTMLInputElement>("input[type=datetime-local]")[at]!;
+    await act(async () => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+      set!.call(field, value);
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      await settle();
+    });
+  };
+  await type(0, "2026-06-01T09:30");
+  await type(1, "2026-06-01T09:45");
+  expect(text()).toContain("No line of the file lies in between.");
+  await type(1, "2026-06-01T10:30");
+  await press("Count the lines in between");
+  expect(text()).toContain("1 of 6 lines");
+  expect(text()).toContain("850 W/m²");
+  await press("Save");
+  const sent = asked.at(-1)?.[1] as { rows: { source: string; value: number }[] };
+  expect(sent.rows.map(({ source }) => source)).toEqual([
+    "file",
+    "file",
+    "file",
+    "file",
+    "stated",
+    "file",
   ]);
 });

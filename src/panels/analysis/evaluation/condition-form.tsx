@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { X } from "lucide-react";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
+import { rowsOfSurvey } from "../../../domain/evaluation/condition/counted-rows.ts";
 import {
   conditionsOf as meansOf,
   quantities,
@@ -29,6 +30,7 @@ import {
   type SingleQuantity,
 } from "./condition-draft.ts";
 import { ConditionFile } from "./condition-file.tsx";
+import { FlightSpan } from "./flight-span.tsx";
 import { FluidTable } from "./fluid-table.tsx";
 import { Proposed } from "./proposed.tsx";
 import { TemperatureFiles } from "./temperature-files.tsx";
@@ -96,6 +98,13 @@ export function ConditionForm({
         isReadOnly={isReadOnly}
         onChange={setFields}
       />
+      <FlightSpan
+        key={`${stored.time_zone} ${draft.timed.length}`}
+        stored={stored}
+        draft={draft}
+        isReadOnly={isReadOnly}
+        onChange={setFields}
+      />
       <Proposed stored={stored} draft={draft} isReadOnly={isReadOnly} onTake={setFields} />
       {refusal ? <Alert tone="danger">{refusal}</Alert> : null}
       {isReadOnly ? null : (
@@ -143,8 +152,9 @@ function QuantityField({ quantity, draft, stored, isReadOnly, onChange }: FieldP
   const timed = draft.timed.filter((one) => one.quantity === quantity);
   const name = t(`evaluation:quantity.${quantity}`);
   const [minValue, maxValue] = quantities[quantity];
-  const mean = meansOf(timed).values[quantity];
-  if (!mean) {
+  const mean = meansOf(rowsOfSurvey(timed, stored.flight).rows).values[quantity];
+  // Lines of a file that do not count are there all the same: beside the field it says why.
+  if (!mean && timed.length === 0) {
     return (
       <NumberField
         label={name}
@@ -162,14 +172,14 @@ function QuantityField({ quantity, draft, stored, isReadOnly, onChange }: FieldP
   return (
     <div className={css.timed}>
       <span>{name}</span>
-      <strong>
-        {formatNumber(mean.mean, 2)} {quantityUnits[quantity]}
-      </strong>
+      <strong>{mean ? `${formatNumber(mean.mean, 2)} ${quantityUnits[quantity]}` : "–"}</strong>
       <small>
-        {t("evaluation:conditions.from_file", {
-          count: mean.count,
-          deviation: formatNumber(mean.deviation, 2),
-        })}
+        {mean
+          ? t("evaluation:conditions.from_file", {
+              count: mean.count,
+              deviation: formatNumber(mean.deviation, 2),
+            })
+          : t("evaluation:counted.refused")}
       </small>
       {isReadOnly ? null : (
         <IconButton

@@ -19,10 +19,12 @@ import { Button } from "../../../ui/button.tsx";
 import { Alert, Skeleton } from "../../../ui/feedback.tsx";
 import { LoadFault } from "../../load-fault.tsx";
 import { RunEvaluation } from "../../run-evaluation/run-evaluation.tsx";
+import { ConditionNotices } from "./condition-notices.tsx";
+import { countedWords } from "./counted-words.ts";
 import css from "./evaluation.module.css";
 
 export function EvaluationLog({ analysis }: { analysis: Analysis }) {
-  const { id, plant_id } = analysis;
+  const { id, plant_id, time_zone } = analysis;
   const log = useAtomValue(evaluationLogOf(id));
   const save = useSetAtom(saveEvaluationLog);
   if (log.state === "failed") return <LoadFault fault={log.fault} isSmall />;
@@ -30,8 +32,12 @@ export function EvaluationLog({ analysis }: { analysis: Analysis }) {
   return (
     <>
       <Age log={log.value} analysis={analysis} />
-      <Notices log={log.value} control={`/plant/${plant_id}?analysis=${id}&panel=control-points`} />
-      <Facts log={log.value} />
+      <Notices
+        log={log.value}
+        control={`/plant/${plant_id}?analysis=${id}&panel=control-points`}
+        zone={time_zone}
+      />
+      <Facts log={log.value} zone={time_zone} />
       <div className={css.acts}>
         <Button
           icon={<Download size={14} aria-hidden="true" />}
@@ -74,7 +80,7 @@ const nameOf = (key: string) => {
 };
 
 /** What the user should do something about. */
-function Notices({ log, control }: { log: ShownLog; control: string }) {
+function Notices({ log, control, zone }: { log: ShownLog; control: string; zone: string }) {
   const maySet = useAtomValue(askAtom)("controlPoint.list") === null;
   const { unconfirmed, nearest, kept, left_out, implausible, is_contradicted } = log;
   const beyond = Object.entries(log.beyond_range);
@@ -126,6 +132,7 @@ function Notices({ log, control }: { log: ShownLog; control: string }) {
           {t("evaluation:log.beyond_range_text")}
         </Alert>
       ) : null}
+      <ConditionNotices log={log} zone={zone} />
       {kept.length > 0 ? (
         <Alert tone="watch" title={t("evaluation:log.kept")}>
           {kept.map(nameOf).join(", ")}. {t("evaluation:log.kept_text")}
@@ -151,7 +158,7 @@ function weakestWords(key: "hotspot_k" | "substring_k" | "module_k", kelvin: num
   return t(`evaluation:log.weakest_of.${key}`, { kelvin: formatNumber(kelvin, 1) });
 }
 
-function Facts({ log }: { log: ShownLog }) {
+function Facts({ log, zone }: { log: ShownLog; zone: string }) {
   const own = evaluationKeys.filter(
     (key) => key in log.settings && log.settings[key] !== evaluationSettings[key],
   );
@@ -247,6 +254,13 @@ function Facts({ log }: { log: ShownLog }) {
           </span>
         ))}
         {Object.keys(log.conditions).length === 0 ? "–" : null}
+        {log.condition_lines
+          .filter(({ refused }) => refused === null)
+          .map((one) => (
+            <span key={`lines ${one.quantity}`}>
+              {t(`evaluation:quantity.${one.quantity}`)}: {countedWords(zone, one)}
+            </span>
+          ))}
       </dd>
       {own.length > 0 ? (
         <>

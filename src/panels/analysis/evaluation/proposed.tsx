@@ -1,4 +1,5 @@
 // Conditions that the files of the analysis propose; a person takes them over.
+import { rowsOfSurvey } from "../../../domain/evaluation/condition/counted-rows.ts";
 import {
   conditionsOf as meansOf,
   quantityUnits,
@@ -6,7 +7,7 @@ import {
 import type { StoredConditions } from "../../../state/settings/evaluation.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
 import { Button } from "../../../ui/button.tsx";
-import { singleQuantities, type ConditionDraft } from "./condition-draft.ts";
+import { openProposals, singleQuantities, type ConditionDraft } from "./condition-draft.ts";
 import css from "./evaluation.module.css";
 
 type ProposedProps = {
@@ -16,14 +17,11 @@ type ProposedProps = {
   onTake: (fields: Partial<ConditionDraft>) => void;
 };
 
-export function Proposed({ stored: { proposed }, draft, isReadOnly, onTake }: ProposedProps) {
-  const open = proposed.filter(
-    ({ quantity }) =>
-      !draft.timed.some((one) => one.quantity === quantity) &&
-      (quantity === "fluid" ? draft.fluids.length === 0 : Number.isNaN(draft.values[quantity])),
-  );
-  if (open.length === 0) return null;
-  const { values: means, fluid } = meansOf(open);
+export function Proposed({ stored, draft, isReadOnly, onTake }: ProposedProps) {
+  const open = openProposals(stored, draft);
+  const { rows: counted } = rowsOfSurvey(open, stored.flight);
+  if (counted.length === 0) return null;
+  const { values: means, fluid } = meansOf(counted);
   const take = () => {
     const timed = open.filter(({ measured_at }) => measured_at !== null);
     const values = { ...draft.values };

@@ -8,13 +8,17 @@ import {
   MOST_CONDITION_LINES,
   MOST_CONDITION_ROWS,
 } from "../../../domain/evaluation/condition-record.ts";
+import {
+  rowsOfSurvey,
+  type FlightTime,
+} from "../../../domain/evaluation/condition/counted-rows.ts";
 import { settingsWith } from "../../../domain/evaluation/evaluation-limit.ts";
 import { readConditions } from "../../../domain/evaluation/survey-condition.ts";
 import { settingsWith as lossSettingsWith } from "../../../domain/loss/loss-settings.ts";
 import { statedWiring } from "../../../domain/loss/wiring.ts";
 import { isOutdated, shownLogShape, surveyedType } from "../../../domain/evaluation/survey-log.ts";
-import { plantTimeZone } from "../../../domain/plant/plant-zone.ts";
 import { valueOrigin } from "../../../domain/evaluation/value-origin.ts";
+import { readFlightTime } from "../../analysis/flight-time.ts";
 import { proposedConditions, surveyRasters } from "../../analysis/proposed-condition.ts";
 import type { Context } from "../../context.ts";
 import { refuse, requireFound, type Handlers } from "../../implement.ts";
@@ -24,7 +28,6 @@ import { listColumns } from "../../store/plant/column/column.ts";
 import { writeHistory } from "../../store/plant/analysis/analysis-change.ts";
 import { readLossSettings } from "../../store/plant/analysis/loss-settings.ts";
 import * as store from "../../store/plant/analysis/evaluation.ts";
-import { readPlant } from "../../store/plant/plant.ts";
 import { readTwin } from "../../store/plant/twin.ts";
 import { receiveTable } from "../../upload/table-upload.ts";
 
@@ -44,11 +47,9 @@ export const evaluationHandlers: Handlers<typeof calls> = {
     const asked = { heads: "conditions" as const, fields: ["sheet", "time_zone"] as const };
     return receiveTable(context, parts, asked, async (sent) => {
       const { name, notes } = sent;
-      const { rows, problems, night_lines } = readConditions(
-        sent.table,
-        sent.time_zone,
-        MOST_CONDITION_LINES,
-      );
+      const { time_zone } = sent;
+      const read = readConditions(sent.table, { time_zone, most_lines: MOST_CONDITION_LINES });
+      const { rows, problems, night_lines } = read;
       if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(sent.placed));
       if (rows.length > MOST_CONDITION_ROWS) {
         const values = { count: rows.length, most: MOST_CONDITION_ROWS };
@@ -57,7 +58,11 @@ export const evaluationHandlers: Handlers<typeof calls> = {
       const before = await store.readEvaluationInputs(context.db, analysis.id);
       const joined = joinedRows(rows, before.survey_conditions);
       await replace(context, analysis.id, { survey_conditions: joined });
-      return { ...(await answer(context, analysis)), night_lines, notes: [...notes] };
+      return {
+        ...(await answer(context, analysis)),
+        night_lines,
+        notes: [...notes, ...read.notes],
+      };
     });
   },
 
@@ -96,14 +101,13 @@ type Survey = { readonly id: number; readonly plant_id: number };
 async function answer({ db, files, readers, viewer }: Context, { id, plant_id }: Survey) {
   const inputs = await store.readEvaluationInputs(db, id);
   const { survey_conditions: rows, temperature_rasters } = inputs;
-  const proposals = await proposedConditions({ db, files, readers, viewer }, id);
+  const { when, time_zone } = await readFlightTime(db, id);
+  const proposals = await proposedConditions({ db, files, readers, viewer }, id, time_zone);
   const twin = await readTwin(db, plant_id);
   const type = twin && surveyedType(twin);
   const known = new Set(rows.map(({ quantity }) => quantity));
-  const all = joinedRows(
-    rows,
-    proposals.filter(({ source }) => source === "file"),
-  );
+  const ofFile = proposals.filter(({ source }) => source === "file");
+  const { rows: all } = rowsOfSurvey(joinedRows(rows, ofFile), when);
   const log = await store.readEvaluationLog(db, id);
   const counted = {
     temperatures: temperature_rasters,
@@ -114,7 +118,8 @@ async function answer({ db, files, readers, viewer }: Context, { id, plant_id }:
   };
   return {
     rows,
-    time_zone: plantTimeZone(requireFound(await readPlant(db, viewer, plant_id))),
+    time_zone,
+    flight: { spans: [...when.spans], day: when.day },
     has_log: log !== null,
     is_outdated: log !== null && isOutdated(log, counted),
     rasters: await surveyRasters({ db }, id, temperature_rasters),
@@ -135,7 +140,10 @@ async function replace(context: Context, id: number, inputs: EvaluationInputs): 
     context,
     async (db) => {
       const before = await store.writeEvaluationInputs(db, id, inputs);
-      const [old_value, new_value] = [wordsOf(before), wordsOf({ ...before, ...inputs })];
+      const { when } = await readFlightTime(db, id);
+      const [old_value, new_value] = [before, { ...before, ...inputs }].map((one) =>
+        wordsOf(one, when),
+      );
       if (old_value === new_value) return;
       await writeHistory(db, id, context.viewer.account_id, [
         { field: "conditions", old_value, new_value },
@@ -146,11 +154,11 @@ async function replace(context: Context, id: number, inputs: EvaluationInputs): 
 }
 
 /** "wind 2.5, fluid L1 310"; the means where there are several. */
-function wordsOf({
-  survey_conditions,
-  temperature_rasters,
-}: Required<EvaluationInputs>): string | null {
-  const { values, fluid } = conditionsOf(survey_conditions);
+function wordsOf(
+  { survey_conditions, temperature_rasters }: Required<EvaluationInputs>,
+  when: FlightTime,
+): string | null {
+  const { values, fluid } = conditionsOf(rowsOfSurvey(survey_conditions, when).rows);
   const rounded = (value: number) => String(Math.round(value * 1000) / 1000);
   const words = [
     ...Object.entries(values).map(([name, { mean }]) => `${name} ${rounded(mean)}`),
