@@ -1,5 +1,6 @@
 // What losses of a plant cost: its settings, the sums of an analysis, and the repairs under a budget.
 import { z } from "zod";
+import { modulePowerShape } from "../../domain/loss/component-loss.ts";
 import { lossChangesShape, lossSettingsShape } from "../../domain/loss/loss-settings.ts";
 import { lossSplitShape } from "../../domain/loss/loss-split.ts";
 import { recoveryShape } from "../../domain/loss/recovery.ts";
@@ -9,7 +10,12 @@ import { idParams } from "../plant/plant.ts";
 import { componentParams } from "./analysis-result.ts";
 
 /** The settings with the defaults for the rest, and the names of those that the plant has of its own. */
-const answer = z.object({ settings: lossSettingsShape, own: z.array(z.string()) });
+const answer = z.object({
+  settings: lossSettingsShape,
+  own: z.array(z.string()),
+  /** Null for a plant without modules, or without a digital twin. */
+  module_power: modulePowerShape.nullable(),
+});
 
 export const lossApi = {
   read: endpoint({
@@ -40,6 +46,8 @@ export const lossApi = {
     scope: { analysis: "id" },
     params: idParams,
     answer: lossSplitShape.extend({
+      /** Null for a plant without modules. */
+      module_power: modulePowerShape.nullable(),
       /** What repairs and cleaning bring back. */
       recovery: recoveryShape,
       settings: lossSettingsShape,

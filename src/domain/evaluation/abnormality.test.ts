@@ -89,7 +89,7 @@ it.each(faults.map((one, row) => [`${one[0]} ${one[1]}`, row] as const))(
       existsOf: (type) => (type === "module" ? alone : new Uint8Array()),
       parentOf: () => geometry.parent,
       lead: { figure: lead, values, limits: lead.limits },
-      plant: { nominal_capacity: 1, modules: count, settings: lossDefaults },
+      plant: { nominal_capacity: (count * 500) / 1e6, modules: count, settings: lossDefaults },
       wiring: null,
     });
     expect([split.findings.count, split.others.count]).toEqual([1, 0]);

@@ -8,7 +8,7 @@ import type { FindingColumns } from "./module-finding.ts";
 /**
  * Loss of each measured module in per cent and in W, what the other modules of its string lose by it, and the
  * uncertainty of both together.
- * @param rated_w power of one module
+ * @param rated_w power of one module; null where it is not known: then the share alone
  * @param near row of a module: only it and those in parallel with it are judged
  * @returns nothing where no faults were judged, for lack of an irradiance
  */
@@ -16,7 +16,7 @@ export function moduleLossColumns(
   geometry: Geometry,
   found: FindingColumns,
   wiring: StatedWiring,
-  rated_w: number,
+  rated_w: number | null,
   near: number | null = null,
 ): FindingColumns {
   const { open_string: open, module_missing: missing } = found;
@@ -31,6 +31,7 @@ export function moduleLossColumns(
     // It may be open: what it loses is not known.
     if (missing[row] === 0 && offline?.[row] === MISSING_U8) continue;
     share[row] = 100 * losses.own[row]!;
+    if (rated_w === null) continue;
     power[row] = rated_w * losses.own[row]!;
     string[row] = rated_w * losses.string[row]!;
     const dust = dustUncertainty(found, row) / 100;
@@ -38,6 +39,7 @@ export function moduleLossColumns(
     // A module without a fault loses nothing that was measured: it states none, instead of one of 0.
     uncertainty[row] = stated > 0 ? stated : NaN;
   }
+  if (rated_w === null) return { performance_loss: share };
   return {
     performance_loss: share,
     power_loss: power,

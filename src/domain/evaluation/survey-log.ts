@@ -80,6 +80,8 @@ export type SurveyLog = {
   readonly settings: EvaluationSettings;
   /** As the plant states it, with which the losses were calculated. */
   readonly wiring: StatedWiring;
+  /** Power of a module in W; null where it is not known: the losses are shares alone. */
+  readonly rated_w: number | null;
   readonly twin_version: number;
   readonly measured: number;
   readonly not_inspected: number;
@@ -115,6 +117,7 @@ const countedShape = z.object({
       strings_per_tracker: z.number().nullable(),
     })
     .optional(),
+  rated_w: z.number().nullable().optional(),
 });
 export type Counted = Pick<SurveyLog, keyof z.infer<typeof countedShape>>;
 
@@ -125,9 +128,10 @@ export type Counted = Pick<SurveyLog, keyof z.infer<typeof countedShape>>;
 export function isOutdated(log: string, now: Counted): boolean {
   const before = countedShape.parse(JSON.parse(log));
   const wordsOf = (counted: z.infer<typeof countedShape>) => {
-    const { temperatures, control_points, condition_rows, settings, wiring } = counted;
+    const { temperatures, control_points, condition_rows, settings, wiring, rated_w } = counted;
     return JSON.stringify([
       before.wiring && [wiring?.modules_per_string, wiring?.strings_per_tracker],
+      before.rated_w !== undefined && rated_w,
       temperatures
         .map(({ sha256, unit, factor, offset }) => [sha256, unit, factor, offset].join(" ").trim())
         .toSorted(),

@@ -4,8 +4,10 @@ import {
   addLoss,
   agedShare,
   isLossKey,
+  isLossWithheld,
   lossOf,
   lossParts,
+  modulePower,
   moduleWatts,
   scaledLoss,
   type LossPlant,
@@ -38,10 +40,38 @@ function expectLoss(key: Parameters<typeof lossOf>[0], value: number, [kw, mwh, 
 
 it("a module has its share of the plant's power, and loses some of it each year", () => {
   expect(moduleWatts(plant)).toBe(400);
-  expect(moduleWatts({ ...plant, modules: 1 })).toBe(2e6);
-  expect(moduleWatts({ ...plant, modules: 0 })).toBe(0);
+  expect(moduleWatts({ ...plant, modules: 0 })).toBeNull();
   expect(agedShare(plant.settings)).toBeCloseTo(aged, 12);
   expect(agedShare({ ...plant.settings, age_years: 0 })).toBe(1);
+});
+
+it("a power that no module has is not known, and what follows from it is withheld", () => {
+  // Limits of 40 and 900 W: 2 MW of 50,000 and of 2,222 modules.
+  expect(moduleWatts({ ...plant, modules: 50_000 })).toBe(40);
+  expect(moduleWatts({ ...plant, modules: 50_001 })).toBeNull();
+  expect(moduleWatts({ ...plant, modules: 2223 })).toBeCloseTo(899.7, 1);
+  expect(moduleWatts({ ...plant, modules: 2222 })).toBeNull();
+  const part = { ...plant, modules: 100 };
+  expect(modulePower(part)).toEqual({
+    watts: 20_000,
+    nominal_capacity: 2,
+    modules: 100,
+    is_stated: false,
+    is_plausible: false,
+  });
+  for (const key of ["power_loss", "string_power_loss", "performance_loss"])
+    expect([isLossWithheld(key, part), isLossWithheld(key, plant)]).toEqual([true, false]);
+  for (const key of ["energy_loss", "tube_energy_loss"])
+    expect(isLossWithheld(key, part)).toBe(false);
+  const values = Float32Array.of(5, 5);
+  const of = (key: string, own: LossPlant) =>
+    lossReaders("photovoltaic", (one) => (one === key ? values : undefined), own);
+  expect(of("performance_loss", part)).toEqual([]);
+  expect(of("performance_loss", plant)).toHaveLength(1);
+  expect(of("energy_loss", part)).toHaveLength(1);
+  const stated = { ...part, settings: { ...plant.settings, module_watts: 410 } };
+  expect(moduleWatts(stated)).toBe(410);
+  expect(of("performance_loss", stated)).toHaveLength(1);
 });
 
 it("watts are lost over the hours of full load, as much as aged modules still had", () => {

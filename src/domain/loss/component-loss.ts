@@ -1,4 +1,5 @@
 // What one component loses: power, energy a year and money, from a key figure of loss and the settings of its plant.
+import { z } from "zod";
 import type { ComponentType, Technology } from "../component/component.ts";
 import { keyFigureById } from "../key-figure/key-figure.ts";
 import type { LossSettings } from "./loss-settings.ts";
@@ -8,7 +9,7 @@ export type Loss = {
   readonly kw: number;
   /** Electric, a year. */
   readonly mwh: number;
-  /** In the currency of the plant, a year. */
+  /** In the currency of the plant, a year; 0 where the plant has no price of energy. */
   readonly money: number;
 };
 
@@ -33,21 +34,59 @@ export function agedShare({ degradation_percent, age_years }: LossSettings): num
   return (1 - degradation_percent / 100) ** age_years;
 }
 
-/** Power of one module in W: all modules together have the plant's. 0 where there are none. */
-export function moduleWatts({ nominal_capacity, modules }: Omit<LossPlant, "settings">): number {
-  return modules > 0 ? (nominal_capacity * 1e6) / modules : 0;
+/** W of one module, from thin film of the first years to the largest of today. Beyond, twin or capacity are wrong. */
+const [LEAST_WATTS, MOST_WATTS] = [40, 900];
+
+/** Power of one module, and where it comes from. */
+export const modulePowerShape = z.object({
+  watts: z.number(),
+  /** Megawatts, and modules of the twin. */
+  nominal_capacity: z.number(),
+  modules: z.number().int(),
+  /** The plant states it; otherwise all modules of the twin together have the plant's capacity. */
+  is_stated: z.boolean(),
+  /** Otherwise the twin is a part of the plant, or the capacity is wrong: nothing of its modules is calculated. */
+  is_plausible: z.boolean(),
+});
+export type ModulePower = z.infer<typeof modulePowerShape>;
+
+/** Null for a plant without modules. */
+export function modulePower({
+  nominal_capacity,
+  modules,
+  settings,
+}: LossPlant): ModulePower | null {
+  if (modules <= 0) return null;
+  const stated = settings.module_watts;
+  const watts = stated ?? (nominal_capacity * 1e6) / modules;
+  const is_plausible = watts >= LEAST_WATTS && watts <= MOST_WATTS;
+  return { watts, nominal_capacity, modules, is_stated: stated !== null, is_plausible };
+}
+
+/** Power of one module in W; null where it is not known. */
+export function moduleWatts(plant: LossPlant): number | null {
+  const power = modulePower(plant);
+  return power?.is_plausible ? power.watts : null;
+}
+
+/** What follows from the power of a module; energy that an import states does not. */
+const ofModulePower: readonly string[] = ["power_loss", "string_power_loss", "performance_loss"];
+
+/** True for a key figure whose loss is not calculated, because the power of a module cannot be true. */
+export function isLossWithheld(key: string, plant: LossPlant): boolean {
+  return ofModulePower.includes(key) && modulePower(plant)?.is_plausible === false;
 }
 
 /** @param kw electric power that is missing under full sun, of modules as they were new */
 function ofPower(kw: number, { settings }: LossPlant): Loss {
   const aged = kw * agedShare(settings);
   const mwh = (aged * settings.full_load_hours) / KWH_PER_MWH;
-  return { kw: aged, mwh, money: mwh * settings.tariff };
+  return { kw: aged, mwh, money: mwh * (settings.tariff ?? 0) };
 }
 
 /** @param mwh electric, a year; the power is its mean over the hours */
 function ofEnergy(mwh: number, hours: number, { settings }: LossPlant): Loss {
-  return { kw: (mwh * KWH_PER_MWH) / hours, mwh, money: mwh * settings.tariff };
+  return { kw: (mwh * KWH_PER_MWH) / hours, mwh, money: mwh * (settings.tariff ?? 0) };
 }
 
 const electric = (heat_mwh: number, { settings }: LossPlant) =>
@@ -60,7 +99,7 @@ const formulas = {
   power_loss: (watts, plant) => ofPower(watts / WATTS_PER_KW, plant),
   string_power_loss: (watts, plant) => ofPower(watts / WATTS_PER_KW, plant),
   performance_loss: (percent, plant) =>
-    ofPower(((percent / 100) * moduleWatts(plant)) / WATTS_PER_KW, plant),
+    ofPower(((percent / 100) * (moduleWatts(plant) ?? 0)) / WATTS_PER_KW, plant),
   energy_loss: (kwh, plant) => ofEnergy(kwh / KWH_PER_MWH, plant.settings.full_load_hours, plant),
   tube_energy_loss: (heat, plant) => {
     const { operating_hours } = plant.settings;

@@ -5,6 +5,7 @@ import { keyFigureById, keyFigureByKey } from "../key-figure/key-figure.ts";
 import {
   addLoss,
   assumedUncertainty,
+  isLossWithheld,
   lossOf,
   lossParts,
   noLoss,
@@ -51,6 +52,7 @@ export function lossReaders(
 ): LossReader[] {
   return lossParts[technology].flatMap(({ component_type, keys }) => {
     for (const key of keys) {
+      if (isLossWithheld(key, plant)) continue;
       const values = valuesOf(key);
       if (!values?.some((value) => value === value)) continue;
       const lossAt = (row: number) => {

@@ -10,8 +10,8 @@ const share = z.number().min(0).max(100);
 /** Limits are those of plausible numbers. */
 export const lossSettingsShape = z.object({
   currency: z.enum(currencies),
-  /** Currency per MWh of electricity. */
-  tariff: positive(5000),
+  /** Currency per MWh of electricity; null where the plant states another currency than the default, and no price. */
+  tariff: positive(5_000_000).nullable(),
   /** Hours a year at rated power: what the plant is expected to give, and what power that modules lack costs. */
   full_load_hours: positive(8760),
   /** Hours a year at which the receivers of a trough plant are hot. */
@@ -35,6 +35,8 @@ export const lossSettingsShape = z.object({
   /** Modules in series, and strings in parallel at one tracker of maximum power; null where they are not known. */
   modules_per_string: z.number().int().min(1).max(60).nullable(),
   strings_per_tracker: z.number().int().min(1).max(500).nullable(),
+  /** Power of one module in W; null: all modules of the twin together have the plant's capacity. */
+  module_watts: z.number().min(40).max(900).nullable(),
   /** Mirrors of a solar collector element. */
   mirrors_per_element: z.number().int().min(1).max(500),
 });
@@ -48,8 +50,10 @@ export const lossLimits = Object.fromEntries(
   Object.entries(numberShapes).map(([name, shape]) => [name, numberLimits(shape)]),
 ) as Readonly<Record<Exclude<LossSetting, "currency">, NumberLimits>>;
 
-/** Changes of some settings. */
-export const lossChangesShape = lossSettingsShape.partial();
+/** Changes of some settings. A price is stated, or left out. */
+export const lossChangesShape = lossSettingsShape
+  .extend({ tariff: lossSettingsShape.shape.tariff.unwrap() })
+  .partial();
 
 export const lossDefaults: LossSettings = {
   currency: "EUR",
@@ -70,13 +74,37 @@ export const lossDefaults: LossSettings = {
   crew_hour_cost: 80,
   modules_per_string: null,
   strings_per_tracker: null,
+  module_watts: null,
   mirrors_per_element: 28,
 };
 
 /** In the order of the form. The source of each default is in the locale files, under `loss:source`. */
 export const lossSettings = Object.keys(lossDefaults) as readonly LossSetting[];
 
-/** The settings of a plant with the defaults for the rest. */
+/**
+ * The settings of a plant with the defaults for the rest. The price of energy is one in the default currency: it is
+ * none in another one.
+ */
 export function settingsWith(changes: Partial<LossSettings> | null): LossSettings {
-  return { ...lossDefaults, ...changes };
+  const all = { ...lossDefaults, ...changes };
+  const isOther = all.currency !== lossDefaults.currency;
+  return isOther && changes?.tariff === undefined ? { ...all, tariff: null } : all;
+}
+
+/** What money is said in: without a price of energy there is none. */
+export type Price = Pick<LossSettings, "currency" | "tariff">;
+
+/** What is to be said of the price beside all money; null where the plant states it. */
+export function priceNote(
+  { tariff }: Pick<LossSettings, "tariff">,
+  isAssumed: boolean,
+): "price_missing" | "currency_assumed" | "price_assumed" | null {
+  if (tariff === null) return "price_missing";
+  if (!isAssumed) return null;
+  return tariff === lossDefaults.tariff ? "price_assumed" : "currency_assumed";
+}
+
+/** True where price or currency of energy are those of the product, because the plant states none. */
+export function isPriceAssumed(stated: Partial<LossSettings> | null): boolean {
+  return (stated?.tariff ?? undefined) === undefined || stated?.currency === undefined;
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { lostEnergy } from "../plant/lost-energy.ts";
 import { lossSplit, type LossSurvey } from "./loss-split.ts";
-import { modules, settings, trough } from "./loss-survey.fixture.ts";
+import { CAPACITY, modules, settings, trough } from "./loss-survey.fixture.ts";
 import { planRepairs, sumOfRepairs } from "./repair-plan.ts";
 import { effortOf, suggestedRepairs } from "./suggested-repair.ts";
 
@@ -18,7 +18,8 @@ function headlineOf({ technology, valuesOf, existsOf }: LossSurvey) {
     const component_count = existsOf(component_type).length;
     return [{ key_figure_id: id, mean, value_count: known.length, component_count }];
   });
-  return lostEnergy({ technology, nominal_capacity: 50 }, columns, settings, settings)!;
+  const plant = { technology, nominal_capacity: CAPACITY };
+  return lostEnergy(plant, columns, settings, settings)!;
 }
 
 const surveys = [1, 2, 3].flatMap((seed) => [
@@ -33,7 +34,7 @@ it.each(surveys)("adds up to the headline: %s", (_, survey) => {
     [total.mwh, headline.mwh],
     [findings.mwh + others.mwh, total.mwh],
     [causes.reduce((sum, { mwh }) => sum + mwh, 0), total.mwh],
-    [causes.reduce((sum, { money }) => sum + money, 0), headline.money],
+    [causes.reduce((sum, { money }) => sum + money, 0), headline.money!],
     [causes.reduce((sum, { kw }) => sum + kw, 0), total.kw],
   ] as const) {
     expect(Math.abs(part / whole - 1)).toBeLessThan(0.001);
@@ -50,7 +51,7 @@ it("has the uncertainty of the headline, also where intact tubes lose less than 
   const { total } = lossSplit(survey);
   const headline = headlineOf(survey);
   expect(total.uncertainty.mwh / headline.uncertainty.mwh).toBeCloseTo(1, 9);
-  expect(total.uncertainty.money / headline.uncertainty.money).toBeCloseTo(1, 9);
+  expect(total.uncertainty.money / headline.uncertainty.money!).toBeCloseTo(1, 9);
 });
 
 it("tells dust from faults as they multiply", () => {

@@ -7,6 +7,7 @@ import type { ComponentType, Technology } from "../component/component.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
 import {
   addLoss,
+  moduleWatts,
   noLoss,
   scaledLoss,
   wholeUncertainty,
@@ -183,8 +184,8 @@ function moduleCauses({ valuesOf, plant }: LossSurvey): (row: number) => Parts {
 
 /** Kilowatts of a module that loses all, in the units of its losses. */
 function fullLoss(key: string, plant: LossPlant): number {
-  const { modules, nominal_capacity, settings } = plant;
-  const kw = modules > 0 ? (nominal_capacity * 1000) / modules : 0;
+  const { settings } = plant;
+  const kw = (moduleWatts(plant) ?? 0) / 1000;
   const aged = (1 - settings.degradation_percent / 100) ** settings.age_years;
   return key === "energy_loss" ? kw : kw * aged;
 }

@@ -4,6 +4,9 @@ import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { lossDefaults } from "./loss-settings.ts";
 import type { LossSurvey } from "./loss-split.ts";
 
+/** Megawatts of all modules of a survey below. */
+export const CAPACITY = 1.4;
+
 function random(seed: number) {
   let state = seed;
   return () => {
@@ -51,7 +54,7 @@ function surveyOf(
     parentOf: (type) => byType.get(type)?.parent ?? none,
     geometryOf: (type) => byType.get(type)!,
     lead: { figure, values: columns[lead]!, limits: figure.limits },
-    plant: { nominal_capacity: 50, modules: byType.get("module")?.count ?? 0, settings },
+    plant: { nominal_capacity: CAPACITY, modules: byType.get("module")?.count ?? 0, settings },
     wiring: technology === "photovoltaic" ? stated : null,
   };
 }
@@ -64,7 +67,7 @@ export function modules(seed: number): Survey {
   const classes = new Uint8Array(count).fill(1);
   const [bypass_diode, open_string] = [new Uint8Array(count), new Uint8Array(count)];
   const [soiling, power_loss] = [new Float32Array(count), new Float32Array(count)];
-  const rated = 50e6 / count;
+  const rated = (CAPACITY * 1e6) / count;
   for (let row = 0; row < count; row++) {
     const isOpen = Math.floor(row / 28) % 13 === 4;
     const substrings = next() < 0.05 ? 1 + Math.floor(next() * 2) : 0;

@@ -5,7 +5,8 @@ import type { RepairOrder, RepairPlan } from "./repair.ts";
 import { effortOf, type SuggestedRepair } from "./suggested-repair.ts";
 
 /**
- * The repairs that bring the most money under the budget, soonest paid back first.
+ * The repairs that bring the most money under the budget, soonest paid back first. Money is in proportion to energy,
+ * so energy ranks them, also for a plant without a price.
  * @param first `safety`: dangerous ones are chosen first, and stand first; the others get what is left of the budget
  */
 export function planRepairs(
@@ -33,14 +34,14 @@ function mostMoney(
   budget: Budget,
 ): readonly SuggestedRepair[] {
   const earning = best(
-    suggested.filter(({ loss }) => loss.money > 0),
+    suggested.filter(({ loss }) => loss.mwh > 0),
     budget,
-    ({ loss, units }) => loss.money / units,
+    ({ loss, units }) => loss.mwh / units,
   );
   const { hours, parts } = sumOfRepairs(earning);
   const left = { crew_hours: budget.crew_hours - hours, spare_parts: budget.spare_parts - parts };
   const others = best(
-    suggested.filter(({ loss }) => loss.money <= 0),
+    suggested.filter(({ loss }) => loss.mwh <= 0),
     left,
     () => 1,
   );
@@ -67,13 +68,13 @@ function best(
     .toSorted(soonestPaid);
 }
 
-/** Infinite for a repair that brings nothing. */
-const years = (one: SuggestedRepair) => effortOf(one).cost / Math.max(0, one.loss.money);
+/** In proportion to the years. Infinite for a repair that brings nothing. */
+const payback = (one: SuggestedRepair) => effortOf(one).cost / Math.max(0, one.loss.mwh);
 
 /** Compares: what is paid back soonest comes first. */
 export function soonestPaid(a: SuggestedRepair, b: SuggestedRepair): number {
-  const [one, other] = [years(a), years(b)];
-  return one === other ? b.loss.money - a.loss.money : one - other;
+  const [one, other] = [payback(a), payback(b)];
+  return one === other ? b.loss.mwh - a.loss.mwh : one - other;
 }
 
 function someOf(repair: SuggestedRepair, units: number): SuggestedRepair {

@@ -46,3 +46,40 @@ it("divides tables, joins short ones, and leaves out those that do not fit", () 
   expect(stringsOf(plant(14, 14, 14), 28)).toEqual([rows(0, 28)]);
   expect(stringsOf(plant(28, 41, 28), 28)).toEqual([rows(0, 28), rows(69, 97)]);
 });
+
+/** Tables of so many lines above each other, turned by an angle; modules of 1.1 x 2.3 m, counted column by column. */
+function high(lines: number, columns: number, angle: number) {
+  const places = Array.from({ length: lines * columns }, (_, i) => [
+    Math.floor(i / lines) * 1.1,
+    (i % lines) * 2.3,
+  ]);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return {
+    count: places.length,
+    parent: new Uint32Array(places.length),
+    centreX: Float32Array.from(places, ([x, y]) => 400 + x! * cos - y! * sin),
+    centreY: Float32Array.from(places, ([x, y]) => -90 + x! * sin + y! * cos),
+  };
+}
+
+it.each([0, 0.4, Math.PI / 2, -2])(
+  "the strings of a tracker with two modules above each other are its two lines, turned by %f",
+  (angle) => {
+    const modules = high(2, 28, angle);
+    expect(wiringOf(modules, unknown)).toMatchObject({ source: "derived", modules_per_string: 28 });
+    const line = (from: number) => Array.from({ length: 28 }, (_, i) => 2 * i + from);
+    const found = stringsOf(modules, 28).map((one) => one.toSorted((a, b) => a - b));
+    expect(found.toSorted((a, b) => a[0]! - b[0]!)).toEqual([line(0), line(1)]);
+  },
+);
+
+it("divides lines, and knows no wiring where a line cannot be divided", () => {
+  expect(stringsOf(high(2, 56, 0.2), 28)).toHaveLength(4);
+  expect(wiringOf(high(2, 56, 0.2), unknown)).toMatchObject({ modules_per_string: 28 });
+  // 84 modules are 3 x 28, but 42 are not: a string would change its line, and nothing says where.
+  expect(wiringOf(high(2, 41, 0), unknown).source).toBe("unknown");
+  expect(stringsOf(high(2, 42, 0), 28)).toEqual([]);
+  // A table that is one string.
+  expect(wiringOf(high(2, 14, 0), unknown)).toMatchObject({ modules_per_string: 28 });
+  expect(stringsOf(high(2, 14, 0), 28).map((one) => one.length)).toEqual([28]);
+});

@@ -34,26 +34,34 @@ export type WiredModules = {
  * length that divides a table says nothing of its strings.
  */
 const [SHORTEST, LONGEST] = [14, 32];
+/** Metres across a table between two lines of modules, which are wider than that. Our limit. */
+const LINE_GAP = 0.3;
 /** Share of the modules whose tables must be alike. */
 const ALIKE = 0.9;
 
 /**
  * The wiring that the plant states, else the one that its tables show: where nine of ten modules are on tables of one
  * size, a table has as few strings of equal length as it can, of 14 to 32 modules. 50 modules are 2 strings of 25; 41
- * cannot be divided, so their wiring is not known.
+ * cannot be divided, so their wiring is not known. Where modules lie above each other, no string leaves its line.
  */
 export function wiringOf(modules: WiredModules, stated: StatedWiring): Wiring {
   const { modules_per_string, strings_per_tracker } = stated;
   if (modules_per_string !== null)
     return { source: "stated", modules_per_string, strings_per_tracker };
-  const sizes = new Map<number, number>();
+  const kinds = new Map<string, { readonly size: number; readonly line: number; on: number }>();
   let count = 0;
   for (const rows of tablesOf(modules)) {
-    sizes.set(rows.length, (sizes.get(rows.length) ?? 0) + rows.length);
-    count += rows.length;
+    const size = rows.length;
+    // A table that is one string has none to divide.
+    const line = size <= LONGEST ? size : lineLength(linesOf(modules, rows));
+    const key = `${size} ${line}`;
+    const kind = kinds.get(key) ?? { size, line, on: 0 };
+    kind.on += size;
+    kinds.set(key, kind);
+    count += size;
   }
-  const [usual, on] = [...sizes].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
-  const derived = on >= ALIKE * count ? stringLength(usual) : null;
+  const usual = [...kinds.values()].toSorted((a, b) => b.on - a.on)[0];
+  const derived = usual && usual.on >= ALIKE * count ? stringLength(usual.line) : null;
   return {
     source: derived === null ? "unknown" : "derived",
     modules_per_string: derived,
@@ -69,15 +77,18 @@ function stringLength(table: number): number | null {
 }
 
 /**
- * The strings of the modules: those of one table in the order of its long side. A string that is longer than its
- * table goes on in the next one of the same size. Modules of tables that cannot be divided so are in no string.
+ * The strings of the modules: those of one table in the order of its long side, one line after the other where modules
+ * lie above each other. A string that is longer than its table goes on in the next one of the same size. Modules of
+ * tables or lines that cannot be divided so are in no string.
  */
 export function stringsOf(modules: WiredModules, modules_per_string: number): number[][] {
   const strings: number[][] = [];
   let open: number[] = [];
   for (const rows of tablesOf(modules)) {
-    const ordered = alongTable(modules, rows);
-    if (rows.length % modules_per_string === 0) {
+    const lines = linesOf(modules, rows);
+    const ordered = lines.flat();
+    if (rows.length === modules_per_string) strings.push(ordered);
+    else if (lineLength(lines) % modules_per_string === 0 && lines.length > 0) {
       for (let i = 0; i < ordered.length; i += modules_per_string)
         strings.push(ordered.slice(i, i + modules_per_string));
     } else if (modules_per_string % rows.length === 0) {
@@ -104,12 +115,34 @@ function tablesOf({ count, parent }: WiredModules): Iterable<number[]> {
   return tables.values();
 }
 
-function alongTable({ centreX, centreY }: WiredModules, rows: readonly number[]): number[] {
-  const first = rows[0]!;
-  const distance = (row: number) =>
-    (centreX[first]! - centreX[row]!) ** 2 + (centreY[first]! - centreY[row]!) ** 2;
-  const far = rows.reduce((best, row) => (distance(row) > distance(best) ? row : best), first);
-  const [dx, dy] = [centreX[far]! - centreX[first]!, centreY[far]! - centreY[first]!];
-  const along = (row: number) => centreX[row]! * dx + centreY[row]! * dy;
-  return rows.toSorted((a, b) => along(a) - along(b) || a - b);
+/** The modules of a table by the lines in which they lie beside each other, each in the order of the long side. */
+function linesOf({ centreX, centreY }: WiredModules, rows: readonly number[]): number[][] {
+  const mean = (of: ArrayLike<number>) =>
+    rows.reduce((sum, row) => sum + of[row]!, 0) / rows.length;
+  const [x0, y0] = [mean(centreX), mean(centreY)];
+  let [xx, yy, xy] = [0, 0, 0];
+  for (const row of rows) {
+    const [x, y] = [centreX[row]! - x0, centreY[row]! - y0];
+    xx += x * x;
+    yy += y * y;
+    xy += x * y;
+  }
+  // The long side is the axis about which the modules spread least.
+  const angle = Math.atan2(2 * xy, xx - yy) / 2;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const along = (row: number) => (centreX[row]! - x0) * cos + (centreY[row]! - y0) * sin;
+  const across = (row: number) => (centreY[row]! - y0) * cos - (centreX[row]! - x0) * sin;
+  const lines: number[][] = [];
+  let last = -Infinity;
+  for (const row of rows.toSorted((a, b) => across(a) - across(b))) {
+    if (across(row) - last > LINE_GAP) lines.push([]);
+    lines.at(-1)!.push(row);
+    last = across(row);
+  }
+  return lines.map((line) => line.toSorted((a, b) => along(a) - along(b) || a - b));
+}
+
+/** Modules of each line; NaN where the lines have not the same number. */
+function lineLength([first = [], ...others]: readonly (readonly number[])[]): number {
+  return others.every(({ length }) => length === first.length) ? first.length : NaN;
 }

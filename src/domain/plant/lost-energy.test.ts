@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { keyFigureByKey, withUncertainty } from "../key-figure/key-figure.ts";
-import { lossDefaults } from "../loss/loss-settings.ts";
+import { lossDefaults, settingsWith, type LossSettings } from "../loss/loss-settings.ts";
 import { energyKeyFigures, lostEnergy as lostEnergyOf, type EnergyColumn } from "./lost-energy.ts";
 
 const id = (key: string) => keyFigureByKey(key)!.id;
@@ -64,7 +64,7 @@ test("the uncertainties of the modules add up, and that of a year's light comes 
   // 2 W of 90,000 modules for 2,000 hours, and a tenth of the whole.
   const expected = Math.hypot(90_000 * 2 * 0.002, 0.1 * whole);
   expect(uncertainty.mwh).toBeCloseTo(expected, 6);
-  expect(uncertainty.money / money).toBeCloseTo(uncertainty.mwh / mwh, 9);
+  expect(uncertainty.money! / money!).toBeCloseTo(uncertainty.mwh / mwh, 9);
   // Values without an uncertainty of their own have an assumed one.
   const imported = lostEnergy(solar, [power])!;
   expect(imported.uncertainty.mwh).toBeGreaterThan(0.25 * imported.mwh);
@@ -75,6 +75,35 @@ test("the uncertainty of a loss is read also where only experts are shown its ke
   const [power, by] = [id("power_loss"), id("power_loss_uncertainty")];
   expect(withUncertainty([power, id("hotspots")])).toEqual([power, id("hotspots"), by]);
   expect(withUncertainty([by])).toEqual([by]);
+});
+
+test("nothing is calculated with a power that no module has, but what an import states as energy", () => {
+  // 54 MW and a twin of one block of 2,000 modules are 27 kW each.
+  const block = (key: string, mean: number) => column(key, mean, 2000);
+  for (const key of ["power_loss", "performance_loss"])
+    expect(lostEnergy(solar, [block(key, 3), block("string_power_loss", 1)])).toBe(null);
+  const energy = lostEnergy(solar, [block("power_loss", 800), block("energy_loss", 32.4)])!;
+  expect(energy.mwh).toBeCloseTo(2000 * 0.0324, 9);
+  // What the plant states of its modules counts.
+  const stated = { ...lossDefaults, module_watts: 540 };
+  expect(lostEnergy(solar, [block("performance_loss", 3)], stated)!.mwh).toBeCloseTo(64.8, 9);
+});
+
+test("a price without a currency, or a currency without a price, is marked", () => {
+  const power = [column("power_loss", 50, 100_000)];
+  const of = (own: Partial<LossSettings> | null) =>
+    lostEnergyOf(solar, power, settingsWith(own), own)!;
+  expect(of({ tariff: 50, currency: "EUR" })).toMatchObject({ money_assumed: false });
+  expect(of({ tariff: 45_000 })).toMatchObject({ currency: "EUR", money_assumed: true });
+  expect(of({ currency: "EUR" })).toMatchObject({ money_assumed: true });
+  expect(of(null)).toMatchObject({ currency: "EUR", money_assumed: true });
+  // 60 is a price in EUR: it is none in CLP.
+  expect(of({ currency: "CLP" })).toMatchObject({
+    currency: "CLP",
+    money: null,
+    uncertainty: { money: null },
+    money_assumed: true,
+  });
 });
 
 test("without inputs there is no number", () => {
@@ -93,7 +122,7 @@ test("the settings of the plant decide hours, ageing, efficiency and money", () 
     degradation_percent: 1,
     age_years: 2,
   };
-  const modules = lostEnergy(solar, [column("power_loss", 50, 1000)], settings)!;
+  const modules = lostEnergy(solar, [column("power_loss", 50, 1000, 100_000)], settings)!;
   // 50 kW of new modules, 49.005 kW of these.
   expect(modules.mwh).toBeCloseTo(49.005 * 1.5, 6);
   expect(modules.money).toBeCloseTo(49.005 * 150, 6);

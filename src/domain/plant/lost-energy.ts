@@ -6,6 +6,7 @@ import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key
 import {
   addLoss,
   assumedUncertainty,
+  isLossWithheld,
   lossOf,
   lossParts,
   noLoss,
@@ -13,7 +14,7 @@ import {
   type LossKey,
   type LossPlant,
 } from "../loss/component-loss.ts";
-import { currencies, type LossSettings } from "../loss/loss-settings.ts";
+import { currencies, isPriceAssumed, type LossSettings } from "../loss/loss-settings.ts";
 
 /** What is known of one column. */
 export type EnergyColumn = {
@@ -42,12 +43,12 @@ export function energyKeyFigures(technology: Technology): KeyFigure[][] {
 export const lostEnergyShape = z.object({
   /** Electric MWh per year. */
   mwh: z.number(),
-  /** A year, in the currency. */
-  money: z.number(),
+  /** A year, in the currency; null where the plant states a currency without a price of energy. */
+  money: z.number().nullable(),
   /** Twice the standard uncertainty of both. */
-  uncertainty: z.object({ mwh: z.number(), money: z.number() }),
+  uncertainty: z.object({ mwh: z.number(), money: z.number().nullable() }),
   currency: z.enum(currencies),
-  /** The price of energy, and with it the currency, is the product's, because the plant states none. */
+  /** The price of energy or its currency is the product's, because the plant does not state both. */
   money_assumed: z.boolean(),
   parts: z.array(
     z.object({
@@ -83,7 +84,11 @@ export function lostEnergy(
         const { id } = figureOf(key);
         return { key, column: columns.find((one) => one.key_figure_id === id) };
       })
-      .find(({ column }) => column !== undefined && column.value_count > 0);
+      .find(({ key, column }) => {
+        if (column === undefined || column.value_count === 0) return false;
+        const modules = column.component_count;
+        return !isLossWithheld(key, { nominal_capacity, modules, settings });
+      });
     if (known?.column === undefined) {
       if (!isAdded) missing_key_figure_ids.push(figureOf(keys[0]!).id);
       continue;
@@ -103,10 +108,10 @@ export function lostEnergy(
   const { mwh: more, money: moreMoney } = wholeUncertainty(whole, uncertain);
   return {
     mwh,
-    money,
-    uncertainty: { mwh: more, money: moreMoney },
+    money: settings.tariff === null ? null : money,
+    uncertainty: { mwh: more, money: settings.tariff === null ? null : moreMoney },
     currency: settings.currency,
-    money_assumed: own?.tariff === undefined,
+    money_assumed: isPriceAssumed(own),
     parts: found,
     missing_key_figure_ids,
   };

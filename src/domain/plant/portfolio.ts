@@ -127,7 +127,7 @@ export type PlantsTotal = {
   readonly energy: Lost | null;
   /** One sum for each currency, the first plant's first. */
   readonly money: readonly (Lost & {
-    readonly currency: string;
+    readonly currency: LossSettings["currency"];
     /** The price of some of it is assumed. */
     readonly money_assumed: boolean;
   })[];
@@ -143,7 +143,15 @@ const noLost: Lost = { mwh: 0, money: 0, uncertainty: { mwh: 0, money: 0 } };
 export function plantsTotal(
   plants: readonly Pick<PlantStatus, "lost_energy" | "safety">[],
 ): PlantsTotal {
-  const lost = plants.flatMap(({ lost_energy }) => (lost_energy === null ? [] : [lost_energy]));
+  const all = plants.flatMap(({ lost_energy }) => (lost_energy === null ? [] : [lost_energy]));
+  const lost = all.map(({ money, uncertainty, ...rest }) => ({
+    ...rest,
+    isPriced: money !== null,
+    money: money ?? 0,
+    uncertainty: { mwh: uncertainty.mwh, money: uncertainty.money ?? 0 },
+  }));
+  // A plant without a price of energy is in no sum of money.
+  const priced = lost.filter(({ isPriced }) => isPriced);
   const sumOf = (some: readonly Lost[]) =>
     some.reduce(
       (sum, { mwh, money, uncertainty }) => ({
@@ -156,7 +164,7 @@ export function plantsTotal(
       }),
       noLost,
     );
-  const money = [...Map.groupBy(lost, ({ currency }) => currency)];
+  const money = [...Map.groupBy(priced, ({ currency }) => currency)];
   const dangers = plants.flatMap(({ safety }) => (safety === null ? [] : [safety]));
   return {
     energy: lost.length === 0 ? null : sumOf(lost),

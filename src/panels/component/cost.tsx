@@ -2,6 +2,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { Wrench } from "lucide-react";
 import { childTypesOf } from "../../domain/component/component.ts";
+import type { Price } from "../../domain/loss/loss-settings.ts";
 import type { ComponentRepair, Repair } from "../../domain/loss/repair.ts";
 import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
 import {
@@ -38,34 +39,37 @@ export function Cost() {
       {repair.state === "loading" ? <Skeleton label={t("shell:loading")} lines={3} /> : null}
       {repair.state === "ready" ? (
         <>
-          <Loss of={repair.value} currency={repair.value.settings.currency} />
-          <Repairs of={repair.value} currency={repair.value.settings.currency} />
+          <Loss of={repair.value} price={repair.value.settings} />
+          <Repairs of={repair.value} price={repair.value.settings} />
         </>
       ) : null}
     </section>
   );
 }
 
-type Of = { of: ComponentRepair; currency: string };
+type Of = { of: ComponentRepair; price: Price };
 
 /** Money of a single module is a few units of a currency: its cents are said. */
 const CENTS_BELOW = 100;
 
-const gainOf = (of: Parameters<typeof energyWithRange>[0], currency: string) => ({
+const gainOf = (
+  of: Parameters<typeof moneyWithRange>[0] & Parameters<typeof energyWithRange>[0],
+  price: Price,
+) => ({
   energy: energyWithRange(of),
-  money: moneyWithRange(of, currency, CENTS_BELOW),
+  money: moneyWithRange(of, price, CENTS_BELOW),
 });
 
-function Loss({ of: { loss }, currency }: Of) {
+function Loss({ of: { loss }, price }: Of) {
   const open = useAtomValue(openRowAtom);
   if (loss === null) return null;
   const hasParts = open !== null && childTypesOf(open.component_type).length > 0;
   return (
-    <p>{t(hasParts ? "loss:card.loses_with_parts" : "loss:card.loses", gainOf(loss, currency))}</p>
+    <p>{t(hasParts ? "loss:card.loses_with_parts" : "loss:card.loses", gainOf(loss, price))}</p>
   );
 }
 
-function Repairs({ of: { loss, first, repairs, rank, chosen }, currency }: Of) {
+function Repairs({ of: { loss, first, repairs, rank, chosen }, price }: Of) {
   const budget = useAtomValue(budgetAtom);
   const show = useSetAtom(openPanel);
   if (first === null) return <p className={css.soft}>{t("loss:card.no_repair")}</p>;
@@ -82,15 +86,15 @@ function Repairs({ of: { loss, first, repairs, rank, chosen }, currency }: Of) {
           {t("loss:card.repairs", {
             count: repairs.count,
             n: formatNumber(repairs.count),
-            ...gainOf(repairs, currency),
+            ...gainOf(repairs, price),
           })}
         </p>
       ) : null}
       <First
         repair={first}
-        currency={currency}
+        price={price}
         isOne={repairs.count === 1}
-        isWhole={first.money === loss?.money}
+        isWhole={first.mwh === loss?.mwh}
       />
       <p className={css.soft}>
         {rank === null ? t("loss:card.not_chosen", words) : t("loss:card.rank", words)}
@@ -108,13 +112,13 @@ function Repairs({ of: { loss, first, repairs, rank, chosen }, currency }: Of) {
 
 type FirstProps = {
   repair: Repair;
-  currency: string;
+  price: Price;
   isOne: boolean;
   /** It brings back all that the component loses, which is said already. */
   isWhole: boolean;
 };
 
-function First({ repair, currency, isOne, isWhole }: FirstProps) {
+function First({ repair, price, isOne, isWhole }: FirstProps) {
   const open = useSetAtom(openComponent);
   const at = useAtomValue(openRowAtom);
   const { action, component_type, rows, name, is_safety, hours, parts, cost } = repair;
@@ -138,17 +142,17 @@ function First({ repair, currency, isOne, isWhole }: FirstProps) {
         {is_safety ? <Badge tone="danger">{t("loss:repair.safety")}</Badge> : null}
       </p>
       <p>
-        {repair.money <= 0
+        {repair.mwh <= 0
           ? t("loss:repair.no_loss")
           : isWhole
             ? t("loss:card.brings_all")
-            : t("loss:card.brings", gainOf(repair, currency))}
+            : t("loss:card.brings", gainOf(repair, price))}
       </p>
       <p className={css.soft}>
         {t("loss:repair.effort", {
           hours: formatNumber(hours, 1),
           parts: formatNumber(parts),
-          cost: formatMoney(cost, currency),
+          cost: formatMoney(cost, price.currency),
           years: paybackWords(repair),
         })}
         {rows.length > 1 ? ` · ${t("loss:repair.affects", { n: formatNumber(rows.length) })}` : ""}

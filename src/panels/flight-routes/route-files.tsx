@@ -102,7 +102,7 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
           <Button
             kind="primary"
             isPending={isPending}
-type="submit"
+            type="submit"
             form={formId}
             reason={refused ? refusalWords(refused) : null}
           >

@@ -10,15 +10,16 @@ import {
   energyWithRange,
   formatEnergy,
   lostMoney,
+  tariffWords,
 } from "../../state/plant/analysis/energy-words.ts";
 import { assumedPriceAtom } from "../../state/plant/analysis/headline.ts";
 import { plantAtom, plantClockAtom } from "../../state/plant/plant.ts";
 import { componentTypeInText, keyFigureName } from "../../state/plant/column/value-words.ts";
-import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Popover } from "../../ui/overlay.tsx";
-import { LossTable } from "./loss-table.tsx";
+import { LossTable, ModulePowerNote } from "./loss-table.tsx";
 import css from "./headline.module.css";
 
 export function About({ headline, lead }: { headline: Headline; lead: Lead }) {
@@ -66,7 +67,12 @@ function Energy({ headline: { lost_energy, previous, loss } }: { headline: Headl
   const plant = valueOf(useAtomValue(plantAtom));
   if (lost_energy === null) {
     const inputs = plant ? energyKeyFigures(plant.technology).flat() : [];
-    return <p>{t("headline:about.unknown", { names: listed(inputs) })}</p>;
+    return (
+      <>
+        <p>{t("headline:about.unknown", { names: listed(inputs) })}</p>
+        <ModulePowerNote />
+      </>
+    );
   }
   const left = lost_energy.missing_key_figure_ids
     .map(keyFigureById)
@@ -88,7 +94,7 @@ function Energy({ headline: { lost_energy, previous, loss } }: { headline: Headl
       <p>
         {t("headline:about.money", {
           energy: energyWithRange(lost_energy),
-          tariff: formatMoney(loss.tariff, loss.currency, 1000),
+          tariff: tariffWords(loss),
           money: lostMoney(lost_energy),
         })}
       </p>

@@ -32,7 +32,7 @@ import { Filtered } from "../stated.tsx";
 import { About } from "./about.tsx";
 import { Classes } from "./classes.tsx";
 import { Evaluated } from "./evaluated.tsx";
-import { LossTable } from "./loss-table.tsx";
+import { LossTable, ModulePowerNote } from "./loss-table.tsx";
 import { ReleaseNotes } from "./release-notes.tsx";
 import { Withheld } from "./withheld.tsx";
 import css from "./headline.module.css";
@@ -132,6 +132,8 @@ function PlaceByHand({ headline: { withheld } }: { headline: Headline }) {
 }
 
 function Energy({ headline: { lost_energy } }: { headline: Headline }) {
+  const power = valueOf(useAtomValue(lossAtom))?.module_power;
+  if (lost_energy === null && power?.is_plausible === false) return <ModulePowerNote />;
   return (
     <p>
       {t("headline:energy")}{" "}

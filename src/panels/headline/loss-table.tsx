@@ -6,9 +6,12 @@ import {
   moneyAddingUp,
   moneyWithRange,
 } from "../../state/plant/analysis/energy-words.ts";
+import { modulePowerWords } from "../../state/plant/analysis/module-power-words.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
 import { lossAtom } from "../../state/plant/analysis/loss.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
+import { Alert } from "../../ui/feedback.tsx";
 import css from "./headline.module.css";
 
 /** Nothing while it is not known. `isShort`: only what brings the loss back, for the card over the map. */
@@ -20,7 +23,7 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
     const money = moneyAddingUp(
       parts.map(([, part]) => part),
       total,
-      settings.currency,
+      settings,
     );
     return parts.map(([name, part], at) => (
       <Row key={name} name={name} part={part} total={total} money={money[at]!} />
@@ -53,12 +56,25 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
             name={t("headline:about.whole")}
             part={total}
             total={total}
-            money={moneyWithRange(total, settings.currency)}
+            money={moneyWithRange(total, settings)}
           />
         </tbody>
       </table>
+      {isShort ? null : <ModulePowerNote />}
       {wiring && !isShort ? <p className={css.quiet}>{wiringWords(wiring)}</p> : null}
     </>
+  );
+}
+
+/** The power of a module, with which losses are calculated, or why they are withheld. */
+export function ModulePowerNote() {
+  const power = valueOf(useAtomValue(lossAtom))?.module_power;
+  const isEstimated = valueOf(useAtomValue(plantAtom))?.capacity_estimated ?? false;
+  if (!power) return null;
+  return power.is_plausible ? (
+    <p className={css.quiet}>{modulePowerWords(power, isEstimated)}</p>
+  ) : (
+    <Alert tone="watch">{modulePowerWords(power, isEstimated)}</Alert>
   );
 }
 

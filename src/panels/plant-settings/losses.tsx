@@ -3,27 +3,45 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import {
   currencies,
+  lossChangesShape,
   lossDefaults,
   lossLimits,
-  lossSettingsShape,
   lossSettings,
   type LossSetting,
   type LossSettings,
 } from "../../domain/loss/loss-settings.ts";
+import type { ModulePower } from "../../domain/loss/component-loss.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { lossSettingsOf, setLossSettings } from "../../state/settings/loss.ts";
-import { formatNumber, t } from "../../state/shell/locale.ts";
+import { modulePowerWords } from "../../state/plant/analysis/module-power-words.ts";
+import {
+  lossSettingsOf,
+  setLossSettings,
+  type Stated as LossStatement,
+} from "../../state/settings/loss.ts";
+import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/feedback.tsx";
+import { Alert, Skeleton } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
+import { Checkbox } from "../../ui/form/toggle.tsx";
 import { outsideWords } from "../number-field/fault-words.ts";
 import { NumberField } from "../number-field/number-field.tsx";
 import { usePending } from "../pending.ts";
 import { useTyped } from "../unsaved.ts";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./plant-settings.module.css";
+
+/** Amounts of money: of another currency they are other numbers. */
+const amounts = [
+  "tariff",
+  "module_cost",
+  "tube_cost",
+  "mirror_cost",
+  "crew_hour_cost",
+] as const satisfies readonly LossSetting[];
+
+const price = ["currency", "tariff"] as const;
 
 /** NaN for an empty field. */
 type Numbers = Readonly<Record<Exclude<LossSetting, "currency">, number>>;
@@ -34,6 +52,7 @@ const only: Partial<Record<LossSetting, Plant["technology"]>> = {
   module_cost: "photovoltaic",
   module_hours: "photovoltaic",
   string_hours: "photovoltaic",
+  module_watts: "photovoltaic",
   modules_per_string: "photovoltaic",
   strings_per_tracker: "photovoltaic",
   operating_hours: "parabolic_trough",
@@ -47,11 +66,13 @@ const only: Partial<Record<LossSetting, Plant["technology"]>> = {
 };
 
 /** What a plant may leave open: an empty field is "not known". */
-const optional = ["modules_per_string", "strings_per_tracker"] as const;
+const optional = ["modules_per_string", "strings_per_tracker", "module_watts"] as const;
 type Optional = (typeof optional)[number];
 
 const numbersOf = (known: LossSettings): Numbers => ({
   ...known,
+  tariff: known.tariff ?? NaN,
+  module_watts: known.module_watts ?? NaN,
   modules_per_string: known.modules_per_string ?? NaN,
   strings_per_tracker: known.strings_per_tracker ?? NaN,
 });
@@ -61,6 +82,7 @@ function optionalOf(numbers: Numbers): Record<Optional, number | null> {
   return {
     modules_per_string: of("modules_per_string"),
     strings_per_tracker: of("strings_per_tracker"),
+    module_watts: of("module_watts"),
   };
 }
 
@@ -74,27 +96,59 @@ export function Losses({ plant }: { plant: Plant }) {
   const known = useAtomValue(lossSettingsOf(plant.id));
   if (known.state === "failed") return <LoadFault fault={known.fault} />;
   if (known.state !== "ready") return <Skeleton label={t("shell:loading")} lines={6} />;
-  return <Form key={JSON.stringify(known.value)} plant={plant} known={known.value.settings} />;
+  return <Form key={JSON.stringify(known.value)} plant={plant} stored={known.value} />;
 }
 
-function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
+type Stored = {
+  readonly settings: LossSettings;
+  /** Names of those that the plant has of its own. */
+  readonly own: readonly string[];
+  readonly module_power: ModulePower | null;
+};
+
+function Form({ plant, stored }: { plant: Plant; stored: Stored }) {
+  const { settings: known, own, module_power: power } = stored;
   const ask = useAtomValue(askAtom);
   const save = useSetAtom(setLossSettings);
   const [numbers, setNumbers] = useState<Numbers>(() => numbersOf(known));
   const [currency, setCurrency] = useState<string>(known.currency);
+  const [isConfirmed, setConfirmed] = useState(false);
   const [isPending, whilePending] = usePending();
-  useTyped([numbers, currency], {
+  useTyped([numbers, currency, isConfirmed], {
     drop: () => {
       setNumbers(numbersOf(known));
       setCurrency(known.currency);
+      setConfirmed(false);
     },
   });
-  const parsed = lossSettingsShape.safeParse({ ...numbers, ...optionalOf(numbers), currency });
-  const wrong = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]));
-  const shown = lossSettings.filter(
-    (name) => (only[name] ?? plant.technology) === plant.technology,
+  const given = { ...numbers, ...optionalOf(numbers), currency };
+  const isHidden = (name: LossSetting) => (only[name] ?? plant.technology) !== plant.technology;
+  const isChanged = (name: LossSetting) => !Object.is(given[name], known[name]);
+  const isPriceStated = price.every((name) => own.includes(name));
+  // Who states a price states its currency with it.
+  const statesPrice = isConfirmed || price.some(isChanged);
+  const isOwn = (name: LossSetting) =>
+    own.includes(name) ||
+    isChanged(name) ||
+    (statesPrice && (price as readonly string[]).includes(name));
+  // A default that no one has touched is not stated: it stays marked as assumed.
+  const stated = Object.fromEntries(
+    lossSettings
+      .filter((name) => isOwn(name) && !isHidden(name))
+      .map((name) => [name, given[name]]),
   );
-  const submit = async (values: LossSettings) => {
+  const parsed = lossChangesShape.safeParse(stated);
+  const wrong = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]));
+  const shown = lossSettings.filter((name) => !isHidden(name));
+  const isNewMoney = (name: LossSetting) =>
+    currency !== known.currency && (amounts as readonly string[]).includes(name);
+  const errorOf = (name: keyof Numbers) => {
+    if (!wrong.has(name)) return null;
+    return isNewMoney(name) && Number.isNaN(numbers[name])
+      ? t("loss:new_currency", { currency })
+      : outsideWords(lossLimits[name]);
+  };
+  const submit = async (values: Partial<LossStatement>) => {
     await whilePending(async () => {
       await save(plant.id, values);
       showDone(t("loss:saved"));
@@ -109,6 +163,11 @@ function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
       }}
     >
       <p>{t("loss:lead")}</p>
+      {power ? (
+        <Alert tone={power.is_plausible ? "neutral" : "watch"}>
+          {modulePowerWords(power, plant.capacity_estimated)}
+        </Alert>
+      ) : null}
       {shown.map((name) =>
         name === "currency" ? (
           <Select
@@ -116,7 +175,12 @@ function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
             label={t("loss:setting.currency")}
             options={currencies.map((id) => ({ id, label: id }))}
             value={currency}
-            onChange={setCurrency}
+            onChange={(next) => {
+              setCurrency(next);
+              const isBack = next === known.currency;
+              const kept = amounts.map((one) => [one, isBack ? numbersOf(known)[one] : NaN]);
+              setNumbers({ ...numbers, ...Object.fromEntries(kept) });
+            }}
           />
         ) : (
           <NumberField
@@ -126,9 +190,16 @@ function Form({ plant, known }: { plant: Plant; known: LossSettings }) {
             value={numbers[name]}
             onChange={(value) => setNumbers({ ...numbers, [name]: value })}
             {...lossLimits[name]}
-            error={wrong.has(name) ? outsideWords(lossLimits[name]) : null}
+            error={errorOf(name)}
           />
         ),
+      )}
+      {isPriceStated || price.some(isChanged) || Number.isNaN(numbers.tariff) ? null : (
+        <Checkbox isSelected={isConfirmed} onChange={setConfirmed}>
+          {t("loss:confirm_price", {
+            tariff: formatMoney(numbers.tariff, currency, 1000),
+          })}
+        </Checkbox>
       )}
       <div>
         <Button

@@ -1,6 +1,7 @@
 // One repair of the work list: what, where, why, what it brings and takes. A press shows it on the map.
 import { useEffect, useRef } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
+import type { Price } from "../../domain/loss/loss-settings.ts";
 import type { Repair } from "../../domain/loss/repair.ts";
 import { openComponent, openRowAtom } from "../../state/plant/component/component.ts";
 import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
@@ -10,9 +11,9 @@ import { Badge } from "../../ui/feedback.tsx";
 import { OpenImages } from "../open-images.tsx";
 import css from "./repairs.module.css";
 
-type RepairRowProps = { rank: number; repair: Repair; currency: string };
+type RepairRowProps = { rank: number; repair: Repair; price: Price };
 
-export function RepairRow({ rank, repair, currency }: RepairRowProps) {
+export function RepairRow({ rank, repair, price }: RepairRowProps) {
   const open = useSetAtom(openComponent);
   const { action, component_type, rows, name, place, hours, parts, cost, is_safety } = repair;
   const row = rows[0] ?? 0;
@@ -46,16 +47,16 @@ export function RepairRow({ rank, repair, currency }: RepairRowProps) {
             {t("loss:repair.effort", {
               hours: formatNumber(hours, 1),
               parts: formatNumber(parts),
-              cost: formatMoney(cost, currency),
+              cost: formatMoney(cost, price.currency),
               years: paybackWords(repair),
             })}
           </small>
         </span>
         <span className={css.gain}>
-          {repair.money > 0 ? (
+          {repair.mwh > 0 ? (
             <>
               <span>{energyWithRange(repair)}</span>
-              <small>{t("loss:per_year", { money: moneyWithRange(repair, currency, 100) })}</small>
+              <small>{t("loss:per_year", { money: moneyWithRange(repair, price, 100) })}</small>
             </>
           ) : (
             <small>{t("loss:repair.no_loss")}</small>

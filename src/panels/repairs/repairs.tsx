@@ -2,6 +2,7 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Download, MapPin, Wrench } from "lucide-react";
 import { componentTypeIds } from "../../domain/component/component.ts";
+import type { Price } from "../../domain/loss/loss-settings.ts";
 import { repairOrders, type RepairPlan } from "../../domain/loss/repair.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
@@ -17,6 +18,8 @@ import {
   saveRepairs,
   selectRepairs,
 } from "../../state/plant/analysis/repair.ts";
+import { modulePowerWords } from "../../state/plant/analysis/module-power-words.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
 import { openRowAtom } from "../../state/plant/component/component.ts";
 import { componentTypeInText } from "../../state/plant/column/value-words.ts";
 import { formatMoney, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
@@ -35,13 +38,17 @@ export function Repairs() {
   const plan = useAtomValue(repairPlanAtom);
   const loss = useAtomValue(lossAtom);
   const analyses = useAtomValue(analysesAtom);
+  const isEstimated = valueOf(useAtomValue(plantAtom))?.capacity_estimated ?? false;
   if (useAtomValue(offlineAtom) !== null) return <Alert tone="watch">{t("loss:offline")}</Alert>;
   // Which analysis is open is not known yet.
   if (analyses.state === "loading") return <Skeleton label={t("shell:loading")} lines={6} />;
   if (analyses.state === "failed") return <LoadFault fault={analyses.fault} />;
   const isWithoutLoss = (valueOf(loss)?.total.count ?? 1) === 0;
-  // A danger is repaired also where the survey says nothing of losses.
+  // A danger is repaired also where the analysis says nothing of losses.
   const isWithoutRepair = (valueOf(plan)?.all.count ?? 0) === 0;
+  const power = valueOf(loss)?.module_power;
+  if (power?.is_plausible === false && isWithoutLoss && isWithoutRepair)
+    return <Alert tone="watch">{modulePowerWords(power, isEstimated)}</Alert>;
   if (plan.state === "idle" || (isWithoutLoss && isWithoutRepair)) {
     return (
       <EmptyState icon={<Wrench size={22} aria-hidden="true" />} title={t("loss:repair.none")}>
@@ -80,14 +87,12 @@ export function Repairs() {
       </div>
       {plan.state === "failed" ? <LoadFault fault={plan.fault} /> : null}
       {plan.state === "loading" ? <Skeleton label={t("shell:loading")} lines={6} /> : null}
-      {plan.state === "ready" ? (
-        <Plan plan={plan.value} currency={plan.value.settings.currency} />
-      ) : null}
+      {plan.state === "ready" ? <Plan plan={plan.value} price={plan.value.settings} /> : null}
     </div>
   );
 }
 
-function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
+function Plan({ plan, price }: { plan: RepairPlan; price: Price }) {
   const { all, chosen, repairs } = plan;
   const save = useSetAtom(saveRepairs);
   const selectAll = useSetAtom(selectRepairs);
@@ -108,10 +113,10 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
     all: formatNumber(all.count),
     hours: formatNumber(chosen.hours, 1),
     parts: formatNumber(chosen.parts),
-    cost: formatMoney(chosen.cost, currency),
+    cost: formatMoney(chosen.cost, price.currency),
     energy: energyWithRange(chosen),
-    money: moneyWithRange(chosen, currency),
-    share: formatNumber((100 * chosen.money) / Math.max(all.money, 1e-9), 0),
+    money: moneyWithRange(chosen, price),
+    share: formatNumber((100 * chosen.mwh) / Math.max(all.mwh, 1e-9), 0),
   };
   return (
     <>
@@ -156,7 +161,7 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
             key={`${repair.action} ${repair.dt_id}`}
             rank={rank}
             repair={repair}
-            currency={currency}
+            price={price}
           />
         ))}
       </ol>
@@ -172,9 +177,9 @@ function Plan({ plan, currency }: { plan: RepairPlan; currency: string }) {
 /** What share of the loss all repairs bring back, and why not all of it. */
 function Recovers() {
   const loss = valueOf(useAtomValue(lossAtom));
-  if (!loss || loss.total.money <= 0) return null;
+  if (!loss || loss.total.mwh <= 0) return null;
   const { repair, cleaning } = loss.recovery;
-  const share = (part: { readonly money: number }) => formatShare(part.money / loss.total.money, 0);
+  const share = (part: { readonly mwh: number }) => formatShare(part.mwh / loss.total.mwh, 0);
   return (
     <p className={css.soft}>
       {t("loss:repair.recovers", { repair: share(repair), cleaning: share(cleaning) })}

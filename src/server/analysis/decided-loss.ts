@@ -83,8 +83,10 @@ export async function lossChanges(
   const level = twin?.levels.find(({ component_type }) => component_type === "module");
   if (!twin || !level) return [];
   const { geometry, names } = await readLevel(parts.files, level);
-  const wiring = statedWiring(settingsWith(await readLossSettings(db, plant.id)));
-  const rated_w = moduleWatts({ ...plant, modules: componentCountsOf(twin)("module") });
+  const settings = settingsWith(await readLossSettings(db, plant.id));
+  const wiring = statedWiring(settings);
+  const modules = componentCountsOf(twin)("module");
+  const rated_w = moduleWatts({ ...plant, modules, settings });
   const by = (found: FindingColumns) => moduleLossColumns(geometry, found, wiring, rated_w, row);
   const [old, now] = [by(before), by(await readLossCauses(parts, db, analysis_id))];
   const served = await read(parts, db, analysis_id, losses);

@@ -75,7 +75,9 @@ export async function evaluateSurvey(
   const known = await listColumns(db, [analysis_id]);
   const inputs = await readEvaluationInputs(db, analysis_id);
   const mounting = requireFound(await readCoveragePlant(db, analysis_id));
-  const wiring = statedWiring(lossSettingsWith(await readLossSettings(db, plant.id)));
+  const losses = lossSettingsWith(await readLossSettings(db, plant.id));
+  const wiring = statedWiring(losses);
+  const modules = componentCountsOf(twin)("module");
   const parent = join(settings.data_dir, "tmp");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "survey-"));
@@ -103,7 +105,7 @@ export async function evaluateSurvey(
         judged: await listJudged(db, analysis_id),
         version: await productVersion(),
         wiring,
-        rated_w: moduleWatts({ ...plant, modules: componentCountsOf(twin)("module") }),
+        rated_w: moduleWatts({ ...plant, modules, settings: losses }),
       },
       file: [...rasters, ...images]
         .map(({ name }) => name)

@@ -6,7 +6,11 @@ import { parentsOf } from "../../domain/component/hierarchy.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { limits } from "../../domain/limits.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
-import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
+import {
+  modulePower,
+  wholeUncertainty,
+  type ModulePower,
+} from "../../domain/loss/component-loss.ts";
 import { lossSplit, type LossSplit, type LossSurvey } from "../../domain/loss/loss-split.ts";
 import { partLosses, type CalculatedLoss, type PartLoss } from "../../domain/meter/part-loss.ts";
 import { lossReaders } from "../../domain/loss/loss-reader.ts";
@@ -54,6 +58,8 @@ export type ReadLoss = {
   /** Whether it has a key figure of loss at all. */
   readonly isKnown: boolean;
   readonly recovery: Recovery;
+  /** Null for a plant without modules. */
+  readonly module_power: ModulePower | null;
   readonly plan: RepairPlan | null;
   /** In the order of the wanted parts; null where no component is known, or its name is that of several. */
   readonly parts: readonly (FoundPart | null)[];
@@ -81,9 +87,11 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
   const isKnown = lossReaders(survey.technology, survey.valuesOf, survey.plant).length > 0;
   const all = suggestedRepairs(survey);
   const recovery = recoveryOf(split, all);
+  const module_power = modulePower(survey.plant);
+  const whole = { split, isKnown, recovery, module_power };
   const names = new Map(levels.map((one) => [one.geometry.type, one.names]));
   const parts = partsOf(input.parts ?? [], { survey, geometries, names });
-  if (!budget) return { split, isKnown, recovery, plan: null, parts, component: null };
+  if (!budget) return { ...whole, plan: null, parts, component: null };
   const chosen = planRepairs(all, budget, budget.first);
   const plane = planeAt(twin.origin);
   const nameOf = (type: Repair["component_type"], row: number) => {
@@ -121,8 +129,7 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
     repairs: chosen.slice(0, limits.repairs).map(shown),
   };
   const [part] = parts;
-  if (!input.isRepairWanted || !part)
-    return { split, isKnown, recovery, plan, parts, component: null };
+  if (!input.isRepairWanted || !part) return { ...whole, plan, parts, component: null };
   const own = repairsOf(all, geometries, part);
   const inList = own.map((one) => placeIn(chosen, one)).filter((at) => at >= 0);
   const rank = inList.length > 0 ? Math.min(...inList) : null;
@@ -135,7 +142,7 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
     rank: rank === null ? null : rank + 1,
     chosen: chosen.length,
   };
-  return { split, isKnown, recovery, plan, parts, component };
+  return { ...whole, plan, parts, component };
 };
 
 const lossOfPart = ({ mwh, money, uncertainty, money_uncertainty }: CalculatedLoss) => ({

@@ -84,7 +84,7 @@ type Input = {
   readonly version: string;
   /** How the modules are wired, and the power of one in W. */
   readonly wiring: StatedWiring;
-  readonly rated_w: number;
+  readonly rated_w: number | null;
 };
 
 type Result = {
@@ -244,6 +244,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     left_out: leftOut(type, conditions),
     settings,
     wiring: input.wiring,
+    rated_w: input.rated_w,
     twin_version: input.twin.version,
     measured,
     not_inspected: level.component_count - measured - survey.unplaced(),

@@ -3,6 +3,7 @@ import { severityColours } from "../../domain/colour/palette.ts";
 import { plantCourses, type PlantCourse } from "../../domain/key-figure/plant-course.ts";
 import { firstBudget } from "../../domain/loss/repair.ts";
 import { sumOfRepairs } from "../../domain/loss/repair-plan.ts";
+import { priceNote } from "../../domain/loss/loss-settings.ts";
 import type { Chapter } from "./report-chapter.ts";
 
 const severities = [0, 1, 2, 3] as const;
@@ -92,8 +93,13 @@ function tilesOf({ input, data, words, brief, loss: { whole } }: Chapter) {
   return tiles;
 }
 
-function costTable({ paper, words, input, loss: { whole } }: Chapter): void {
-  if (!whole) return;
+function costTable({ paper, words, input, loss: { whole, module_power: power } }: Chapter): void {
+  const powerText = () =>
+    power && paper.paragraph(words.modulePower(power), { isSoft: power.is_plausible });
+  if (!whole) {
+    if (power?.is_plausible === false) powerText();
+    return;
+  }
   const { t, moneyWithRange, moneyAddingUp, energyWithRange } = words;
   const { split, recovery } = whole;
   const { total } = split;
@@ -130,9 +136,12 @@ function costTable({ paper, words, input, loss: { whole } }: Chapter): void {
       ]),
     ],
   );
-  if (input.is_price_assumed) {
-    const { tariff } = input.loss;
-    paper.paragraph(t("loss:price_assumed", { tariff: words.money(tariff) }), { isSoft: true });
+  const { tariff, currency } = input.loss;
+  powerText();
+  const note = priceNote(input.loss, input.is_price_assumed);
+  if (note !== null) {
+    const said = { tariff: tariff === null ? "" : words.money(tariff), currency };
+    paper.paragraph(t(`loss:${note}`, said), { isSoft: true });
   }
 }
 

@@ -199,6 +199,7 @@ const pvOnly: ReadonlySet<string> = new Set([
   "string_hours",
   "modules_per_string",
   "strings_per_tracker",
+  "module_watts",
 ]);
 
 /** For the long report: key figures with their sources, all settings, and the limits of the plant. */

@@ -11,7 +11,7 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { isCoverageKeyFigure } from "../../domain/key-figure/key-figure-coverage.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { failure } from "../../domain/error.ts";
-import { settingsWith } from "../../domain/loss/loss-settings.ts";
+import { isPriceAssumed, settingsWith } from "../../domain/loss/loss-settings.ts";
 import { withUncertainty } from "../../domain/key-figure/key-figure.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Database, Services } from "../context.ts";
@@ -124,7 +124,7 @@ export async function reportInput(
     ...(await evaluationOf(db, survey.id)),
     files: await db.$count(analysisFile, eq(analysisFile.analysis_id, survey.id)),
     loss: settingsWith(stated),
-    is_price_assumed: stated?.tariff === undefined,
+    is_price_assumed: isPriceAssumed(stated),
   };
 }
 

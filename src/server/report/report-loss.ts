@@ -1,5 +1,5 @@
 // What the findings of a report cost, and what repairs bring back: the same sums as on the screen.
-import type { Loss } from "../../domain/loss/component-loss.ts";
+import { modulePower, type Loss, type ModulePower } from "../../domain/loss/component-loss.ts";
 import { componentLoss, lossReaders } from "../../domain/loss/loss-reader.ts";
 import { lossSplit, type LossSplit } from "../../domain/loss/loss-split.ts";
 import { recoveryOf, type Recovery } from "../../domain/loss/recovery.ts";
@@ -22,6 +22,8 @@ export type ReportLoss = {
     type: ComponentType,
     row: number,
   ) => { readonly loss: Loss; readonly uncertainty: Loss } | null;
+  /** Null for a plant without modules. */
+  readonly module_power: ModulePower | null;
   /** Null where the survey has no key figure of loss. */
   readonly whole: Whole | null;
   /** All repairs that the survey suggests; those of dangers need no measured loss. */
@@ -58,6 +60,7 @@ export function reportLoss(
   };
   return {
     of: (type, row) => componentLoss(sources, type, row),
+    module_power: modulePower(survey.plant),
     whole: sources.length > 0 ? wholeOf() : null,
     repairs,
     first: planRepairs(repairs, firstBudget, firstBudget.first),

@@ -4,6 +4,7 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
 import { energyRangeText } from "../../domain/loss/loss-text.ts";
+import type { ModulePower } from "../../domain/loss/component-loss.ts";
 import {
   moneyPartsText,
   moneyRangeText,
@@ -34,7 +35,8 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     translate(locale, key.includes(":") ? key : `report:${key}`, values);
   const stepDigits = ({ step }: KeyFigure) => Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
   const nameOf = ({ key }: KeyFigure) => t(`key-figure:${key}.name`);
-  const { currency } = loss;
+  const { currency, tariff } = loss;
+  const unpriced = tariff === null ? t("loss:no_price") : null;
   const money = (value: number) => moneyText(value, { locale, currency }, 0);
   const lessThan = (amount: string) => t("loss:less_than", { amount });
   const notation: MoneyNotation = { locale, currency, million: t("shell:million"), lessThan };
@@ -46,13 +48,20 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     money,
     /** "€450,000 ± €50,000": with the digits that are sure, as on the screen. */
     moneyWithRange: (value: number, uncertainty: number) =>
-      moneyRangeText({ money: value, uncertainty: { money: uncertainty } }, notation),
+      unpriced ?? moneyRangeText({ money: value, uncertainty: { money: uncertainty } }, notation),
     /** The parts of a whole, which add up as they are written, as on the screen. */
     moneyAddingUp: (parts: readonly Money[], whole: Money) =>
-      moneyPartsText(parts, whole, notation),
+      unpriced === null ? moneyPartsText(parts, whole, notation) : parts.map(() => unpriced),
     /** "7.6 ± 2.0 GWh/a", as on the screen: in the unit of the whole that it is a part of. */
     energyWithRange: (energy: Energy, whole: Pick<Energy, "mwh"> = energy) =>
       energyRangeText(energy, whole.mwh, number, lessThan),
+    /** "54 MW / 100,000 modules = 540 W each", as on the screen. */
+    modulePower({ watts, nominal_capacity, modules, is_stated, is_plausible }: ModulePower) {
+      const key = is_stated ? "stated" : is_plausible ? "derived" : "withheld";
+      const capacity = number(nominal_capacity, nominal_capacity < 10 ? 2 : 0);
+      const said = { capacity, modules: number(modules), watts: number(watts) };
+      return t(`loss:module_power.${key}`, said);
+    },
     day: (instant: string) =>
       // The words are British English.
       new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, {

@@ -14,10 +14,13 @@ export const lossSettingsOf = queriesById((id: number) => ({
   ask: (options) => call(api.loss.read, { params: { id } }, options),
 }));
 
-/** Rejects with the refusal. */
+/** What a plant states: a price is stated, or left out. */
+export type Stated = Omit<LossSettings, "tariff"> & { readonly tariff: number };
+
+/** Sets these settings; the others have their defaults. Rejects with the refusal. */
 export const setLossSettings = atom(
   null,
-  async (_get, _set, id: number, body: LossSettings): Promise<void> => {
+  async (_get, _set, id: number, body: Partial<Stated>): Promise<void> => {
     await call(api.loss.set, { params: { id }, body });
     await reload(keyOf(id));
     // What is on the screen of the plant is calculated with them.

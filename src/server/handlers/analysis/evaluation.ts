@@ -14,6 +14,8 @@ import {
 } from "../../../domain/evaluation/condition/counted-rows.ts";
 import { settingsWith } from "../../../domain/evaluation/evaluation-limit.ts";
 import { readConditions } from "../../../domain/evaluation/survey-condition.ts";
+import { componentCountsOf } from "../../../domain/component/component-index.ts";
+import { moduleWatts } from "../../../domain/loss/component-loss.ts";
 import { settingsWith as lossSettingsWith } from "../../../domain/loss/loss-settings.ts";
 import { statedWiring } from "../../../domain/loss/wiring.ts";
 import { isOutdated, shownLogShape, surveyedType } from "../../../domain/evaluation/survey-log.ts";
@@ -24,7 +26,7 @@ import type { Context } from "../../context.ts";
 import { refuse, requireFound, type Handlers } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { visibleKeyFigure } from "../../result/shown-result.ts";
-import { listColumns } from "../../store/plant/column/column.ts";
+import { listColumns, readPlantOfAnalysis } from "../../store/plant/column/column.ts";
 import { writeHistory } from "../../store/plant/analysis/analysis-change.ts";
 import { readLossSettings } from "../../store/plant/analysis/loss-settings.ts";
 import * as store from "../../store/plant/analysis/evaluation.ts";
@@ -109,12 +111,19 @@ async function answer({ db, files, readers, viewer }: Context, { id, plant_id }:
   const ofFile = proposals.filter(({ source }) => source === "file");
   const { rows: all } = rowsOfSurvey(joinedRows(rows, ofFile), when);
   const log = await store.readEvaluationLog(db, id);
+  const losses = lossSettingsWith(await readLossSettings(db, plant_id));
+  const plant = await readPlantOfAnalysis(db, id);
   const counted = {
     temperatures: temperature_rasters,
     control_points: inputs.control_points,
     condition_rows: all,
     settings: settingsWith(inputs.limits),
-    wiring: statedWiring(lossSettingsWith(await readLossSettings(db, plant_id))),
+    wiring: statedWiring(losses),
+    rated_w: moduleWatts({
+      ...plant,
+      modules: componentCountsOf(twin)("module"),
+      settings: losses,
+    }),
   };
   return {
     rows,

@@ -1,4 +1,5 @@
 // What losses cost, over HTTP on a real database: the sums equal the headline's, and the repairs keep to the budget.
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
@@ -6,6 +7,7 @@ import { api } from "../../../api/index.ts";
 import type { ComponentRepair } from "../../../domain/loss/repair.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { readComponents } from "../../store/plant/plant-component.ts";
+import { plant as plantTable } from "../../store/schema/plant.ts";
 import { writeColumns } from "../../store/plant/column/column.ts";
 
 let server: TestServer;
@@ -89,6 +91,44 @@ it("takes the wiring that the plant states, and an empty one for not known", asy
   const wrong = { modules_per_string: 0 };
   const refused = await server.ask(api.loss.set, "super_admin", { params, body: wrong });
   expect(refused.status).toBe(400);
+});
+
+it("withholds what follows from a power that no module has, says it, and takes the one that the plant states", async () => {
+  const params = { id: plant.plant_id };
+  const { db } = server.database.owner;
+  const [stated] = await db
+    .update(plantTable)
+    .set({ nominal_capacity: 50 })
+    .where(eq(plantTable.id, plant.plant_id))
+    .returning();
+  expect(stated?.nominal_capacity).toBe(50);
+  const read = async () => {
+    const { body } = await server.ask(api.loss.summary, "viewer", { params: { id } });
+    const headline = await server.ask(api.analysisResult.headline, "viewer", { params: { id } });
+    const { total, module_power } = body as { total: Sums; module_power: object };
+    return { total, module_power, ...(headline.body as { lost_energy: Sums | null }) };
+  };
+  // 320 modules of 156 kW each.
+  expect(await read()).toMatchObject({
+    total: { count: 0, mwh: 0 },
+    module_power: { watts: 156_250, modules: 320, nominal_capacity: 50, is_plausible: false },
+    lost_energy: null,
+  });
+  const set = (body: object) => server.ask(api.loss.set, "super_admin", { params, body });
+  expect(await set({ module_watts: 500 })).toMatchObject({
+    body: { own: ["module_watts"], module_power: { watts: 500, is_stated: true } },
+  });
+  expect((await read()).lost_energy?.mwh).toBeGreaterThan(20);
+  // 60 is a price in euros: in another currency there is no money until one is stated.
+  expect(await set({ module_watts: 500, currency: "CLP" })).toMatchObject({
+    body: { settings: { tariff: null, currency: "CLP" } },
+  });
+  expect((await read()).lost_energy?.money).toBeNull();
+  expect((await set({ tariff: 60_000, currency: "CLP" })).status).toBe(200);
+  const capacity = (plant.modules * 500) / 1e6;
+  await db.update(plantTable).set({ nominal_capacity: capacity });
+  await set({});
+  expect((await read()).module_power).toMatchObject({ watts: 500, is_stated: false });
 });
 
 it("plans the repairs under a budget, best first", async () => {

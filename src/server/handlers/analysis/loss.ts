@@ -1,13 +1,18 @@
 // What losses of a plant cost: its settings, the sums of an analysis, and the repairs under a budget.
 import type { lossApi } from "../../../api/analysis/loss.ts";
+import { componentCountsOf } from "../../../domain/component/component-index.ts";
+import { modulePower } from "../../../domain/loss/component-loss.ts";
 import { settingsWith, type LossSettings } from "../../../domain/loss/loss-settings.ts";
+import type { Plant } from "../../../domain/plant/plant.ts";
+import type { Database } from "../../context.ts";
 import { requireFound, type Handlers } from "../../implement.ts";
 import { readAnalysisLoss } from "../../result/loss.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
+import { readTwin } from "../../store/plant/twin.ts";
 import { readLossSettings, storeLossSettings } from "../../store/plant/analysis/loss-settings.ts";
 
 export const lossHandlers: Handlers<typeof lossApi> = {
-  read: async ({ db }, { plant }) => shown(await readLossSettings(db, plant.id)),
+  read: async ({ db }, { plant }) => shown(db, plant, await readLossSettings(db, plant.id)),
 
   async set(context, { plant, body }) {
     await changeWithAudit(
@@ -15,16 +20,19 @@ export const lossHandlers: Handlers<typeof lossApi> = {
       (db) => storeLossSettings(db, plant.id, body),
       () => ({ action: "set_loss_settings", detail: { plant_id: plant.id, ...body } }),
     );
-    return shown(body);
+    return shown(context.db, plant, body);
   },
 
   async summary(context, { analysis, plant }) {
-    const { split, recovery, settings, lead_key_figure_id } = await readAnalysisLoss(context, {
-      analysis,
-      plant,
-      budget: null,
-    });
-    return { ...split, recovery, settings, lead_key_figure_id };
+    const { split, recovery, module_power, settings, lead_key_figure_id } = await readAnalysisLoss(
+      context,
+      {
+        analysis,
+        plant,
+        budget: null,
+      },
+    );
+    return { ...split, recovery, module_power, settings, lead_key_figure_id };
   },
 
   async repairs(context, { analysis, plant, query: budget }) {
@@ -46,6 +54,13 @@ export const lossHandlers: Handlers<typeof lossApi> = {
   },
 };
 
-function shown(own: Partial<LossSettings> | null) {
-  return { settings: settingsWith(own), own: Object.keys(own ?? {}) };
+async function shown(
+  db: Database,
+  { id, nominal_capacity }: Pick<Plant, "id" | "nominal_capacity">,
+  own: Partial<LossSettings> | null,
+) {
+  const settings = settingsWith(own);
+  const modules = componentCountsOf(await readTwin(db, id))("module");
+  const module_power = modulePower({ nominal_capacity, modules, settings });
+  return { settings, own: Object.keys(own ?? {}), module_power };
 }

@@ -19,8 +19,8 @@ beforeAll(async () => {
   const services = { ...server.services, db: server.database.owner.db };
   plant = await addResultPlant(services, server.accounts.viewer.customer_id, "Metered");
   analysis_id = await plant.addAnalysis("Autumn", "2026-04-20", { visibility: "released" });
-  // The modules of the third tracker lose 10 % of the 16.7 kW that each has.
-  const watts = 1_000_000 / plant.modules;
+  // The modules of the third tracker lose 10 % of the 500 W that each has.
+  const watts = 500;
   const { names } = (await readComponents(services, plant.plant_id)).levels.get("module")!;
   const power_loss = Float32Array.from({ length: plant.modules }, (_, row) =>
     names.dtId(row).startsWith("T2.") ? watts / 10 : 0,
@@ -36,7 +36,7 @@ function halfHours(): { at: string; kwh: number[] }[] {
   for (let time = Date.UTC(2026, 2, 25); time < Date.UTC(2026, 3, 15); time += 1_800_000) {
     const date = new Date(time);
     const hour = (date.getUTCHours() + 20) % 24;
-    const sun = Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI)) * 150;
+    const sun = Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI)) * 4.5;
     rows.push({ at: date.toISOString(), kwh: [sun, sun, sun * 0.88] });
   }
   return rows;
@@ -119,8 +119,8 @@ describe("metered energy", () => {
     expect(third.against_others).toBeCloseTo(-0.12, 9);
     // The year is not compared with three weeks.
     expect(whole).toMatchObject({ source: "sum", is_year: false });
-    // 20 modules lose a tenth of their power: 2,000 hours of a third of a megawatt.
-    expect(third.calculated!.mwh).toBeCloseTo((2000 / 3) * 0.1, 3);
+    // 20 modules lose a tenth of their power: 2,000 hours of 10 kW.
+    expect(third.calculated!.mwh).toBeCloseTo(2000 * 0.01 * 0.1, 6);
   });
 
   it("is compared on the days that all have, over a year by days", async () => {
@@ -129,7 +129,7 @@ describe("metered energy", () => {
       const day = new Date(time).toISOString().slice(0, 10);
       // T1 was not metered in January; the third one delivers 12 % less.
       const isGap = day.startsWith("2026-01");
-      days.push([day, 1.8, isGap ? "" : 1.8, 1.8 * 0.88]);
+      days.push([day, 0.054, isGap ? "" : 0.054, 0.054 * 0.88]);
     }
     const stored = await send(csv("date,T0 (MWh),T1 (MWh),T2 (MWh)", days), "yes");
     // The days of before are replaced.
@@ -146,8 +146,8 @@ describe("metered energy", () => {
     expect(whole).toMatchObject({
       source: "sum",
       is_year: true,
-      mwh: expect.closeTo(1.8 * (365 + 334 + 0.88 * 365), 6),
-      expected_mwh: 2000,
+      mwh: expect.closeTo(0.054 * (365 + 334 + 0.88 * 365), 6),
+      expected_mwh: 60,
     });
   });
 
@@ -163,7 +163,7 @@ describe("metered energy", () => {
     expect(await state(null, true)).toBe(200);
     expect(await read()).toMatchObject({
       meters: [{ is_plant: true }, {}, {}],
-      plant: { source: "meter", mwh: expect.closeTo(1.8 * 365, 6) },
+      plant: { source: "meter", mwh: expect.closeTo(0.054 * 365, 6) },
     });
     const foreign = {
       params: { ...params, meter_id: 99_999 },

@@ -12,11 +12,12 @@ const money = (amount: number, uncertainty: number) => ({
   money: amount,
   uncertainty: { money: uncertainty },
 });
+const euro = { currency: "EUR", tariff: 60 } as const;
 const plain = (text: string) => text.replaceAll("\u202F", " ");
 
 test("has the digits that are sure, in millions from a million on", () => {
   const said = (amount: number, uncertainty: number) =>
-    plain(moneyWithRange(money(amount, uncertainty), "EUR"));
+    plain(moneyWithRange(money(amount, uncertainty), euro));
   expect(said(1_324_374, 240_000)).toBe("€1.3 M ± €0.2 M");
   expect(said(1_324_374, 140_000)).toBe("€1.32 M ± €0.14 M");
   expect(said(454_900, 48_000)).toBe("€450,000 ± €50,000");
@@ -27,7 +28,7 @@ test("has the digits that are sure, in millions from a million on", () => {
 test("parts of a whole add up as they are shown", () => {
   const parts = [money(451_000, 60_000), money(330_000, 90_000), money(539_000, 100_000)];
   const whole = money(1_320_000, 240_000);
-  const words = moneyAddingUp(parts, whole, "EUR").map(plain);
+  const words = moneyAddingUp(parts, whole, euro).map(plain);
   const shown = words.map((one) => Number(/€([\d.]+)/.exec(one)![1]));
   expect(shown.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1.3, 9);
   expect(words[0]).toBe("€0.5 M ± €0.1 M");
@@ -35,9 +36,9 @@ test("parts of a whole add up as they are shown", () => {
 
 test("says “less than” where nothing is left in the digits that are sure", () => {
   const parts = [money(1_290_000, 200_000), money(30_000, 60_000), money(0, 0)];
-  const words = moneyAddingUp(parts, money(1_320_000, 240_000), "EUR").map(plain);
+  const words = moneyAddingUp(parts, money(1_320_000, 240_000), euro).map(plain);
   expect(words).toEqual(["€1.3 M ± €0.2 M", "less than €0.1 M", "€0.0 M ± €0.0 M"]);
-  expect(plain(moneyWithRange(money(30, 480), "EUR"))).toBe("less than €500");
+  expect(plain(moneyWithRange(money(30, 480), euro))).toBe("less than €500");
   const energy = { ...money(0, 0), mwh: 0.02, uncertainty: { money: 0, mwh: 0.3 } };
   expect(plain(energyWithRange(energy))).toBe("less than 0.3 MWh/a");
 });
@@ -46,4 +47,10 @@ test("a part is said in the unit of its whole", () => {
   const part = { mwh: 916, money: 0, uncertainty: { money: 0, mwh: 94 } };
   expect(plain(energyWithRange(part))).toBe("916 ± 94 MWh/a");
   expect(plain(energyWithRange(part, { mwh: 7600 }))).toBe("0.9 ± 0.1 GWh/a");
+});
+
+test("says no money where the plant states a currency without a price of energy", () => {
+  const none = { currency: "CLP", tariff: null } as const;
+  expect(moneyWithRange(money(60, 20), none)).toBe("no price stated");
+  expect(moneyAddingUp([money(60, 20)], money(60, 20), none)).toEqual(["no price stated"]);
 });

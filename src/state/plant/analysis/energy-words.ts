@@ -6,7 +6,8 @@ import {
   moneyRangeText,
   type MoneyNotation,
 } from "../../../domain/loss/money-text.ts";
-import { formatNumber, locale, t } from "../../shell/locale.ts";
+import type { Price } from "../../../domain/loss/loss-settings.ts";
+import { formatMoney, formatNumber, locale, t } from "../../shell/locale.ts";
 
 /** Electric energy per year: "12.4 GWh/a", "310 MWh/a", "4.2 MWh/a". */
 export function formatEnergy(mwh: number): string {
@@ -14,12 +15,8 @@ export function formatEnergy(mwh: number): string {
   return `${formatNumber(mwh / mwh_per_unit, digits)}\u202F${unit}`;
 }
 
-/** Energy or money a year with twice the standard uncertainty. */
-type Uncertain = {
-  readonly mwh: number;
-  readonly money: number;
-  readonly uncertainty: { readonly mwh: number; readonly money: number };
-};
+/** Energy a year with twice the standard uncertainty. */
+type Uncertain = { readonly mwh: number; readonly uncertainty: { readonly mwh: number } };
 
 /** "310 ± 40 MWh/a": both in the unit of the energy, or of the whole that this is a part of. */
 export function energyWithRange(energy: Uncertain, whole: Pick<Uncertain, "mwh"> = energy): string {
@@ -43,23 +40,38 @@ const notationOf = (currency: string): MoneyNotation => ({
   lessThan,
 });
 
-/** "€18,600 ± €2,400", "€1.3 M ± €0.2 M", with the digits that are sure; with sure cents below `most`. */
-export function moneyWithRange(one: Money, currency: string, most = 0): string {
-  return moneyRangeText(one, notationOf(currency), most);
+/** Says that there is no price, else: "€18,600 ± €2,400", "€1.3 M ± €0.2 M", with the digits that are sure; with sure cents below `most`. */
+export function moneyWithRange(one: Money, { currency, tariff }: Price, most = 0): string {
+  return tariff === null ? t("loss:no_price") : moneyRangeText(one, notationOf(currency), most);
 }
 
 /** What is lost in money, with "≈" where the price of energy is assumed. */
 export function lostMoney(lost: LostEnergy): string {
-  const words = moneyWithRange(lost, lost.currency);
+  const { money, uncertainty, currency } = lost;
+  if (money === null || uncertainty.money === null) return t("loss:no_price");
+  const words = moneyRangeText(
+    { money, uncertainty: { money: uncertainty.money } },
+    notationOf(currency),
+  );
   return lost.money_assumed ? `≈\u202F${words}` : words;
 }
 
 /** The parts of a whole as text: as they are shown they add up to the whole as it is shown. */
-export function moneyAddingUp(parts: readonly Money[], whole: Money, currency: string): string[] {
+export function moneyAddingUp(
+  parts: readonly Money[],
+  whole: Money,
+  { currency, tariff }: Price,
+): string[] {
+  if (tariff === null) return parts.map(() => t("loss:no_price"));
   return moneyPartsText(parts, whole, notationOf(currency));
 }
 
 /** "–" where it is not known. */
 export function formatLostEnergy(energy: LostEnergy | null): string {
   return energy === null ? "–" : energyWithRange(energy);
+}
+
+/** "€60" for a MWh. */
+export function tariffWords({ tariff, currency }: Price): string {
+  return tariff === null ? t("loss:no_price") : formatMoney(tariff, currency, 1000);
 }

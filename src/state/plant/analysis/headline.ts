@@ -5,7 +5,9 @@ import { call } from "../../../client/call.ts";
 import type { AnalysisState } from "../../../domain/analysis/analysis.ts";
 import { leadOf, type Headline, type HeadlineFigure } from "../../../domain/plant/headline.ts";
 import { valueOf } from "../../shell/loaded.ts";
-import { formatMoney, t } from "../../shell/locale.ts";
+import { priceNote } from "../../../domain/loss/loss-settings.ts";
+import { tariffWords } from "./energy-words.ts";
+import { t } from "../../shell/locale.ts";
 import type { ServerQuery } from "../../shell/query.ts";
 import { analysisAtom } from "./analysis.ts";
 import { plantKey, plantQueryOf } from "../plant.ts";
@@ -37,12 +39,18 @@ export const leadAtom = atom((get) => {
   return headline && leadOf(headline);
 });
 
-/** Says that the price of energy is assumed; null where the plant states it, and while that is not known. */
+/**
+ * Says that the price of energy or its currency is assumed, or asks for the price; null where the plant states both,
+ * and while that is not known.
+ */
 export const assumedPriceAtom = atom((get): string | null => {
   const { lost_energy, loss } = valueOf(get(headlineAtom)) ?? {};
-  if (!loss || lost_energy?.money_assumed !== true) return null;
-  const words = t("loss:price_assumed", { tariff: formatMoney(loss.tariff, loss.currency, 1000) });
-  return `≈\u202F${words}`;
+  if (!loss || !lost_energy) return null;
+  const note = priceNote(loss, lost_energy.money_assumed);
+  if (note === null) return null;
+  const { tariff, currency } = loss;
+  const words = t(`loss:${note}`, { tariff: tariffWords(loss), currency });
+  return tariff === null ? words : `≈\u202F${words}`;
 });
 
 /** Whether the summary says why nothing is said of any component, or may still say it. */

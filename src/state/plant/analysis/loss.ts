@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
-import { isLossKey } from "../../../domain/loss/component-loss.ts";
+import { isLossKey, type ModulePower } from "../../../domain/loss/component-loss.ts";
 import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
 import type { LossSplit } from "../../../domain/loss/loss-split.ts";
 import type { Recovery } from "../../../domain/loss/recovery.ts";
@@ -13,6 +13,8 @@ import { plantKey, plantQueryOf } from "../plant.ts";
 
 type LossSummary = LossSplit & {
   readonly recovery: Recovery;
+  /** Null for a plant without modules. */
+  readonly module_power: ModulePower | null;
   readonly settings: LossSettings;
   readonly lead_key_figure_id: number | null;
 };

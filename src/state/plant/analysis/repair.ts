@@ -84,7 +84,7 @@ export function isRepairOf(
   return at !== null && at.component_type === component_type && rows.includes(at.row);
 }
 
-/** Years after which the repair has paid for itself; null for a danger that costs nothing measurable. */
+/** Years after which the repair has paid for itself; null for one that brings no money, or without a price of energy. */
 export function paybackYears({ cost, money }: Pick<Repair, "cost" | "money">): number | null {
   return money > 0 ? cost / money : null;
 }
@@ -108,7 +108,10 @@ export const saveRepairs = atom(null, (get) => {
   const plan = valueOf(get(repairPlanAtom));
   const analysis = get(analysisAtom);
   if (!plan || !analysis) return;
-  const { currency } = plan.settings;
+  const { currency, tariff } = plan.settings;
+  // A column of zeros would say that nothing is lost.
+  const priced = (value: number | null) =>
+    tariff === null || value === null ? "" : rounded(value, 2);
   const head = [
     t("loss:repair.rank"),
     t("loss:repair.action_title"),
@@ -146,8 +149,8 @@ export const saveRepairs = atom(null, (get) => {
     rounded(one.kw, 3),
     rounded(one.mwh, 3),
     rounded(one.uncertainty.mwh, 3),
-    rounded(one.money, 2),
-    rounded(one.uncertainty.money, 2),
+    priced(one.money),
+    priced(one.uncertainty.money),
     one.hours,
     one.parts,
     rounded(one.cost, 2),

@@ -5,12 +5,16 @@ import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import {
   assumedUncertainty,
   isLossKey,
+  isLossWithheld,
+  modulePower,
   lossOf,
   wholeUncertainty,
 } from "../../../domain/loss/component-loss.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatMoney, formatNumber, t } from "../../shell/locale.ts";
 import { lossAtom } from "./loss.ts";
+import { tariffWords } from "./energy-words.ts";
+import { modulePowerWords } from "./module-power-words.ts";
 import { plantAtom, twinAtom } from "../plant.ts";
 import { formatValue } from "../column/value-words.ts";
 
@@ -24,25 +28,29 @@ export const valueLossAtom = atom((get) => {
     if (value === null || !settings || !plant || !isLossKey(key)) return null;
     const { nominal_capacity } = plant;
     const about = { nominal_capacity, modules, settings };
+    const power = modulePower(about);
+    if (power && isLossWithheld(key, about)) return modulePowerWords(power, false);
     const whole = lossOf(key, value, about);
     const more = wholeUncertainty(
       whole,
       lossOf(key, wide ?? assumedUncertainty(key, value), about),
     );
     const { kw, mwh, money } = whole;
+    const moneyWords = (amount: number) =>
+      settings.tariff === null ? t("loss:no_price") : formatMoney(amount, settings.currency, 100);
     return t("component:explain.loss_words", {
       value: formatValue(keyFigure, value),
       kw: formatNumber(kw, 3),
       mwh: formatNumber(mwh, 3),
       more: formatNumber(more.mwh, 3),
-      more_money: formatMoney(more.money, settings.currency, 100),
-      money: formatMoney(money, settings.currency, 100),
+      more_money: moneyWords(more.money),
+      money: moneyWords(money),
       hours: formatNumber(
         keyFigure.technology === "photovoltaic"
           ? settings.full_load_hours
           : settings.operating_hours,
       ),
-      tariff: formatMoney(settings.tariff, settings.currency, 1000),
+      tariff: tariffWords(settings),
     });
   };
 });

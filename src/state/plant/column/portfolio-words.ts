@@ -1,4 +1,5 @@
 // What a list of plants says of each, in the current language: lost share, money, dangers, age, next step.
+import { lossDefaults } from "../../../domain/loss/loss-settings.ts";
 import { inStep, plusMinus, sureStep } from "../../../domain/loss/loss-text.ts";
 import type { LossShare } from "../../../domain/plant/portfolio.ts";
 import {
@@ -97,7 +98,7 @@ export function totalWords(
 ): TotalWords {
   const total: PlantsTotal = plantsTotal(plants);
   const money = total.money.map(({ currency, money_assumed, ...sum }) => {
-    const words = moneyWithRange(sum, currency);
+    const words = moneyWithRange(sum, { currency, tariff: lossDefaults.tariff });
     return money_assumed ? `≈\u202F${words}` : words;
   });
   return {

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+// The form of losses: what no one has touched stays assumed, and another currency asks for its amounts.
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { lossDefaults, settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
+import { asked, serve } from "../../state/shell/served.fixture.ts";
+import { settle } from "../../state/shell/signed-in.fixture.ts";
+import { hide, show, text } from "../shown.fixture.tsx";
+import { Losses } from "./losses.tsx";
+
+vi.mock("../../client/call.ts", () => import("../../state/shell/served.fixture.ts"));
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+afterEach(hide);
+
+const READ = "GET /auth/plant/{id}/loss-settings";
+const SET = "POST /auth/plant/{id}/loss-settings";
+const power = {
+  watts: 25_000,
+  nominal_capacity: 50,
+  modules: 2000,
+  is_stated: false,
+  is_plausible: false,
+};
+
+async function open(own: Partial<LossSettings>) {
+  const answer = { settings: settingsWith(own), own: Object.keys(own), module_power: power };
+  serve({ [READ]: answer, [SET]: answer });
+  const plant = { id: 3, technology: "photovoltaic", capacity_estimated: false } as Plant;
+  await show(<Losses plant={plant} />, ["UPDATE_PLANT", "READ_ANALYSIS_RESULT"]);
+}
+
+const press = async (find: string) => {
+  const found = [...document.querySelectorAll<HTMLElement>("button, label")].find(
+    ({ textContent }) => textContent?.includes(find),
+  )!;
+  await act(async () => {
+    found.click();
+    await settle();
+  });
+};
+
+test("says the power of a module that cannot be true", async () => {
+  await open({});
+  expect(text()).toContain("50 MW / 2,000 modules = 25,000 W each");
+});
+
+test("saves only what the plant states, and the price where a person confirms it", async () => {
+  await open({ age_years: 3 });
+  await press("Save loss settings");
+  expect(asked.findLast(([call]) => call === SET.replace("{id}", "3"))?.[1]).toEqual({
+    age_years: 3,
+  });
+  await press("per MWh is the price of this plant");
+  await press("Save loss settings");
+  expect(asked.findLast(([call]) => call === SET.replace("{id}", "3"))?.[1]).toEqual({
+    age_years: 3,
+    currency: "EUR",
+    tariff: lossDefaults.tariff,
+  });
+});
+
+test("asks for the price where the plant states another currency without one", async () => {
+  await open({ currency: "CLP" });
+  const save = [...document.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "Save loss settings",
+  )!;
+  expect(save.disabled).toBe(true);
+  expect(text()).toContain("Enter a valid number.");
+});
