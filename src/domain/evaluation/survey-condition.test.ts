@@ -135,6 +135,19 @@ it("says how many values a logger marks as missing by a number", () => {
   expect(notes).toEqual([{ reason: "meter_missing", values: { count: 2, text: "-9999" } }]);
 });
 
+it("reads times that count from 1970, and leaves a row of sums out", () => {
+  const { rows, problems, notes } = read("time,wind\n1773403200,2\n1773403260,3\nAverage,2.5\n");
+  expect(problems).toEqual([]);
+  expect(rows.map(({ measured_at }) => measured_at)).toEqual([
+    "2026-03-13T12:00:00.000Z",
+    "2026-03-13T12:01:00.000Z",
+  ]);
+  expect(notes).toEqual([
+    { reason: "table_time_epoch_s" },
+    { reason: "table_total_row", values: { count: 1 } },
+  ]);
+});
+
 it("says where it assumed the zone of times", () => {
   const reading = { time_zone: "America/Santiago", isAssumed: true };
   const of = (text: string) => readConditions(new TextEncoder().encode(text), reading).notes;

@@ -3,7 +3,14 @@ import { failure, isFailure, type Problem } from "../error.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { tableInstant } from "../table/table-time.ts";
 import { namedColumns } from "../table/named-columns.ts";
-import { dateOrderOf, haveClocks, joinedTime, type DateOrder } from "../table/time-order.ts";
+import {
+  dateOrderOf,
+  epochNotes,
+  haveClocks,
+  isTotalRow,
+  joinedTime,
+  type DateOrder,
+} from "../table/time-order.ts";
 import {
   cellText,
   eachRow,
@@ -146,7 +153,8 @@ export function readConditions(
     const [day = "", clock] = time.map((at) => cellText(cells[at]));
     return clock === undefined ? day : joinedTime(day, clock);
   };
-  const times = lines.map(({ cells }) => timeOf(cells));
+  const own = lines.filter(({ cells }) => !isTotalRow(timeOf(cells)));
+  const times = own.map(({ cells }) => timeOf(cells));
   const [order, hasClocks] = [dateOrderOf(times), haveClocks(times)];
   const isNumber = columns.map((column) => quantityNames.some((name) => name === column?.name));
   const decimal = decimalSignOf(
@@ -167,10 +175,12 @@ export function readConditions(
     isZoneUsed: false,
   };
   if (problems.length === 0)
-    for (const one of lines) if (problems.length < MOST_PROBLEMS) takeLine(state, one);
+    for (const one of own) if (problems.length < MOST_PROBLEMS) takeLine(state, one);
   const isEmpty = rows.length === 0 && state.night_lines === 0;
   if (problems.length === 0 && isEmpty) problems.push({ reason: "file_empty" });
-  const notes: Problem[] = [];
+  const notes: Problem[] = epochNotes(times);
+  const totals = lines.length - own.length;
+  if (totals > 0) notes.push({ reason: "table_total_row", values: { count: totals } });
   if (others.length > 0) notes.push(namedColumns("condition_column_other", others));
   const { count, mark: text } = state.missing;
   if (count > 0) notes.push({ reason: "meter_missing", values: { count, text } });

@@ -53,6 +53,80 @@ describe("a table of a control system", () => {
     },
   );
 
+  it.each(["Windhoek 1", "Templeton A", "Rainbow", "Stateline", "Validus 2", "Recorder Hill"])(
+    "has a meter in %j, which only begins as another column",
+    (head) => {
+      expect(isOtherColumn(head)).toBe(false);
+    },
+  );
+
+  it.each([
+    "wind_speed",
+    "WindSpeed",
+    "temp_mod",
+    "Temp 2",
+    "rain",
+    "State",
+    "Radiaci\u00f3n",
+    "Batt_V",
+  ])("has no meter in %j", (head) => {
+    expect(isOtherColumn(head)).toBe(true);
+  });
+
+  it("has no meters in columns of a calendar and of numbers", () => {
+    const { meters, notes } = read(
+      `Timestamp;Year;Month;Day;Hour;Inverter 1;Inverter 2\n${hours((hour) => `;2026;3;13;${hour};5;6`)}`,
+    );
+    expect(meters.map(({ name, kwh }) => [name, kwh])).toEqual([
+      ["Inverter 1", [20]],
+      ["Inverter 2", [24]],
+    ]);
+    expect(notes).toEqual([
+      { reason: "meter_column_other", values: { count: 4, names: "Year, Month, Day, Hour" } },
+    ]);
+    for (const head of [
+      "Week",
+      "A\u00f1o",
+      "M\u00eas",
+      "Semana",
+      "D\u00eda",
+      "Minute",
+      "Device ID",
+    ])
+      expect(isOtherColumn(head)).toBe(true);
+    for (const head of [
+      "Row",
+      "No",
+      "No.",
+      "N\u00ba",
+      "Interval",
+      "Intervalo (min)",
+      "Fila",
+      "Linha",
+    ])
+      expect(isOtherColumn(head)).toBe(true);
+  });
+
+  it.each([
+    ["seconds", 1000, "table_time_epoch_s"],
+    ["milliseconds", 1, "table_time_epoch_ms"],
+  ])("reads times that count %s since 1970, and says so", (_, factor, reason) => {
+    // 13:00 to 16:00 in UTC are 10:00 to 13:00 at the plant.
+    const rows = [13, 14, 15, 16].map((hour) => `${Date.UTC(2026, 2, 13, hour) / factor},5`);
+    const { meters, notes } = read(`time,A\n${rows.join("\n")}`);
+    expect(meters).toEqual([{ name: "A", day: ["2026-03-13"], kwh: [20] }]);
+    expect(notes).toEqual([{ reason }]);
+  });
+
+  it.each(["Total", "SUM", "Suma:", "Soma", "Totais", "M\u00e9dia", "Average", "Grand Total"])(
+    "leaves a row %j out, and says so",
+    (name) => {
+      const { meters, notes } = read(`time,A\n${hours(() => ",5")}\n${name},20`);
+      expect(meters).toMatchObject([{ kwh: [20] }]);
+      expect(notes).toEqual([{ reason: "table_total_row", values: { count: 1 } }]);
+    },
+  );
+
   it("counts a column that states a unit of energy, whatever its name", () => {
     expect(read(`time,Status A (kWh)\n${hours(() => ",5")}`).meters).toMatchObject([
       { name: "Status A" },
@@ -100,6 +174,53 @@ describe("a table of a control system", () => {
     expect(read(`Time (UTC-3),A\n${rows.join("\n")}`).meters).toMatchObject([
       { day: ["2026-03-13", "2026-03-14"], kwh: [2, 1] },
     ]);
+  });
+});
+
+describe("a counter that begins again each day", () => {
+  const days = (clock: readonly string[], values: readonly (readonly number[])[]) =>
+    read(
+      `time,A (kWh)\n${values
+        .flatMap((all, day) => all.map((one, at) => `2026-03-1${day} ${clock[at]},${one}`))
+        .join("\n")}`,
+      { values: "counter" },
+    );
+
+  it("keeps its energy where it is read two or three times a day", () => {
+    const [three, two] = [
+      days(
+        ["06:00", "12:00", "18:00"],
+        [
+          [0, 400, 900],
+          [0, 390, 910],
+          [0, 410, 920],
+        ],
+      ),
+      days(
+        ["06:00", "18:00"],
+        [
+          [0, 900],
+          [0, 910],
+          [0, 920],
+        ],
+      ),
+    ];
+    for (const { meters, notes } of [three, two]) {
+      expect(meters).toMatchObject([{ kwh: [900, 910, 920] }]);
+      expect(notes).toEqual([{ reason: "meter_reset", field: "A", values: { count: 2 } }]);
+    }
+  });
+
+  it("keeps its energy where most of it comes in one step", () => {
+    // Of seven steps a day one is large: by its size alone it would be a return.
+    const clock = ["06:00", "07:00", "08:00", "09:00", "10:00", "11:00", "12:00", "13:00"];
+    const { meters } = days(clock, [
+      [0, 1, 2, 3, 4, 5, 6, 900],
+      [0, 1, 2, 3, 4, 5, 6, 900],
+      [0, 1, 2, 3, 4, 5, 6, 900],
+      [0, 1, 2, 3, 4, 5, 6, 900],
+    ]);
+    expect(meters).toMatchObject([{ kwh: [900, 900, 900, 900] }]);
   });
 });
 

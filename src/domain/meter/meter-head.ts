@@ -94,8 +94,12 @@ export function layoutOf(
   const plainHeads = head.map((name) =>
     isNarrow || meterColumn(name).unit !== null ? "" : plain(name.replace(/[([].*$/, "")),
   );
-  const together = dayAndClock(plainHeads);
   const first = head.findIndex(isTimeHead);
+  // Beside a whole time, columns of the day and the hour repeat it.
+  const isWhole = /stamp|datetime|datahora|fechahora|zeitstempel/.test(
+    plain(head[first] ?? "").replaceAll("/", ""),
+  );
+  const together = isWhole ? null : dayAndClock(plainHeads);
   const time = together ? [together.day, together.clock] : [first];
   if (first < 0) {
     const found = head.slice(0, 8).join(", ").slice(0, 80);

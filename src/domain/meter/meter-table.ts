@@ -11,7 +11,7 @@ import {
   type Table,
 } from "../table/table.ts";
 import { namedColumns } from "../table/named-columns.ts";
-import { joinedTime } from "../table/time-order.ts";
+import { epochNotes, isTotalRow, joinedTime } from "../table/time-order.ts";
 import { dayAdder, type MeterDays } from "./meter-day.ts";
 import { clockOf } from "./meter-clock.ts";
 import { withoutDips } from "./meter-counter.ts";
@@ -89,13 +89,12 @@ export function readMeterTable(
     const [day = "", time] = layout.time.map((at) => cellText(cells[at]));
     return time === undefined ? day : joinedTime(day, time);
   };
-  const clock = clockOf(
-    { zone: layout.zone, plant_zone: facts.plant_zone },
-    rows.map(({ cells }) => timeOf(cells)),
-  );
+  const own = rows.filter(({ cells }) => !isTotalRow(timeOf(cells)));
+  const times = own.map(({ cells }) => timeOf(cells));
+  const clock = clockOf({ zone: layout.zone, plant_zone: facts.plant_zone }, times);
   const missing = { count: 0, mark: "" };
   const latest = new Map<string, number>();
-  for (const { cells, line } of clock.isDescending ? rows.toReversed() : rows) {
+  for (const { cells, line } of clock.isDescending ? own.toReversed() : own) {
     if (problems.length >= MOST_PROBLEMS) break;
     takeRow({ layout, decimal, clock, values, latest, timeOf, missing }, cells, line, problems);
   }
@@ -106,7 +105,9 @@ export function readMeterTable(
     problems.push({ reason: "meter_count", values: { found: values.size, most: MOST_METERS } });
     return { read: null, problems };
   }
-  const notes: Problem[] = [];
+  const notes: Problem[] = epochNotes(times);
+  const totals = rows.length - own.length;
+  if (totals > 0) notes.push({ reason: "table_total_row", values: { count: totals } });
   if (layout.others.length > 0) {
     notes.push(namedColumns("meter_column_other", layout.others));
   }

@@ -21,8 +21,20 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** Zones that are an offset of UTC, as the head of a table states them. Older programs do not know "+05:30". */
+const fixed = /^([+-])(0\d|1[0-4]):([0-5]\d)$/;
+
+/** Milliseconds that such a clock is ahead of UTC; null for another zone. */
+function fixedOffset(zone: string): number | null {
+  const [, sign, hours, minutes] = fixed.exec(zone) ?? [];
+  if (sign === undefined) return null;
+  return (sign === "-" ? -60_000 : 60_000) * (Number(hours) * 60 + Number(minutes));
+}
+
 /** What the clock on the wall shows, written as milliseconds of a clock in UTC. */
 export function wallClock(zone: string, time_ms: number): number {
+  const offset = fixedOffset(zone);
+  if (offset !== null) return time_ms + offset;
   const parts = Object.fromEntries(
     formatIn(zone)
       .formatToParts(time_ms)
@@ -77,7 +89,7 @@ export function plantInstant(zone: string, at: string): string {
 /** Whether this machine knows the clock of the zone; the tables of zones are of different years. */
 export function isKnownZone(zone: string): boolean {
   try {
-    return formatIn(zone) !== undefined;
+    return fixedOffset(zone) !== null || formatIn(zone) !== undefined;
   } catch {
     return false;
   }

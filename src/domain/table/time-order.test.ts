@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { isKnownZone } from "../plant/plant-time.ts";
 import { tableInstant } from "./table-time.ts";
 import {
   dateOrderOf,
@@ -11,6 +12,55 @@ import {
 } from "./time-order.ts";
 
 const zone = "America/Santiago";
+
+describe("a zone that is an offset", () => {
+  // By hand: 10:00 in India is 04:30 in UTC.
+  it.each([
+    ["Time (UTC+05:30)", "2026-03-13T04:30:00.000Z"],
+    ["Time (UTC-3:30)", "2026-03-13T13:30:00.000Z"],
+    ["Time (UTC+14)", "2026-03-12T20:00:00.000Z"],
+    ["Time (UTC-12)", "2026-03-13T22:00:00.000Z"],
+  ])("of the head %j gives the instant", (head, instant) => {
+    const own = headZone(head)!;
+    expect(isKnownZone(own)).toBe(true);
+    expect(tableInstant("2026-03-13 10:00", own)).toBe(instant);
+  });
+
+  it("needs no program that knows such zones: those of Node 20 do not", () => {
+    const known = vi.spyOn(Intl, "DateTimeFormat").mockImplementation(() => {
+      throw new RangeError("Invalid time zone specified: +05:45");
+    });
+    try {
+      const own = headZone("Time (UTC+05:45)")!;
+      expect(tableInstant("2026-03-13 10:00", own)).toBe("2026-03-13T04:15:00.000Z");
+      expect(isKnownZone(own)).toBe(true);
+    } finally {
+      known.mockRestore();
+    }
+  });
+
+  it.each(["Time (UTC-13)", "Time (UTC-14)", "Time (UTC-12:30)", "Time (UTC+14:30)"])(
+    "is none in %j: no clock is so far from UTC",
+    (head) => {
+      expect(headZone(head)).toBeUndefined();
+    },
+  );
+});
+
+describe("times that count from 1970", () => {
+  it.each([
+    ["1773403200", "2026-03-13T12:00:00.000Z"],
+    ["1773403200000", "2026-03-13T12:00:00.000Z"],
+    ["1773403200.0", "2026-03-13T12:00:00.000Z"],
+  ])("are read: %s", (text, instant) => {
+    expect(isoTime(text, null)).toBe(instant);
+    expect(Date.parse(tableInstant(text, zone) as string)).toBe(Date.parse(instant));
+  });
+
+  it.each(["2026031310", "20260313", "177340320", "9999999999999"])("are not %s", (text) => {
+    expect(isoTime(text, null)).toBe(text);
+  });
+});
 
 describe("the order of day and month", () => {
   it.each([

@@ -59,6 +59,8 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
  */
 export function isoTime(text: string, order: DateOrder | null): string | Problem {
   const plain = text.trim();
+  const epoch = epochOf(plain);
+  if (epoch) return new Date(epoch.time_ms).toISOString();
   const near = nearIso.exec(plain);
   if (near) {
     const [, year = "", , month = "", day = "", hour, rest = ""] = near;
@@ -100,6 +102,36 @@ function withClock(date: string, clock: readonly (string | undefined)[]): string
   return `${date} ${time}${zone}`;
 }
 
+/** Seconds, or milliseconds, since 1970: of 2001 to 2100. */
+const counted = /^(\d{10}|\d{13})(?:[.,]0+)?$/;
+const [FIRST_MS, LAST_MS] = [Date.UTC(2001, 8, 9), Date.UTC(2100, 0, 1)];
+/** "2026060110" is an hour of a day. */
+const hourOfDay = /^20[0-3]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-4])$/;
+
+/** The instant of a text that counts seconds or milliseconds since 1970; null for another text. */
+export function epochOf(
+  text: string,
+): { readonly time_ms: number; readonly unit: "s" | "ms" } | null {
+  const [, digits] = counted.exec(text.trim()) ?? [];
+  if (digits === undefined || hourOfDay.test(digits)) return null;
+  const unit = digits.length === 13 ? "ms" : "s";
+  const time_ms = Number(digits) * (unit === "s" ? 1000 : 1);
+  return time_ms >= FIRST_MS && time_ms < LAST_MS ? { time_ms, unit } : null;
+}
+
+/** What a table says whose times count seconds or milliseconds since 1970; none for others. */
+export function epochNotes(texts: readonly string[]): Problem[] {
+  const first = texts.map(epochOf).find((one) => one !== null);
+  return first ? [{ reason: `table_time_epoch_${first.unit}` }] : [];
+}
+
+/** True for the text of a row that sums or averages the others, in the column of the times. */
+export function isTotalRow(text: string): boolean {
+  return /^(?:(?:grand|sub)[ -]?)?(?:total(?:es|s)?(?: general)?|totais|sum(?:me|a|as)?|soma|somas|gesamt|average|avg|mean|promedio|media|m\u00e9dia)\s*[:.]?$/i.test(
+    text.trim(),
+  );
+}
+
 /** 12 is the first hour of each half of the day; NaN for an hour that no such clock shows. */
 function hourOfHalf(hour: number, half: string): number {
   if (hour < 1 || hour > 12) return NaN;
@@ -116,8 +148,10 @@ export function headZone(head: string): string | undefined {
   if (!found) return undefined;
   const [, sign, hours = "0", minutes = "00"] = found;
   if (sign === undefined || (Number(hours) === 0 && minutes === "00")) return "UTC";
-  if (Number(hours) > 14) return undefined;
   const isAhead = sign === "+";
+  // No clock is further from UTC: such a head states no zone, and it is asked for.
+  const most = isAhead ? 14 * 60 : 12 * 60;
+  if (Number(hours) * 60 + Number(minutes) > most) return undefined;
   // IANA counts these zones to the west.
   if (minutes === "00") return `Etc/GMT${isAhead ? "-" : "+"}${Number(hours)}`;
   return `${isAhead ? "+" : "-"}${two(hours)}:${minutes}`;

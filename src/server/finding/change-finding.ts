@@ -22,7 +22,7 @@ import { tellFindings } from "../store/plant/finding/webhook-event.ts";
 import { readFindings } from "./answer.ts";
 import { findPlaces, lockPlaces } from "./find-place.ts";
 import { withFormer } from "./former.ts";
-import { checkDays } from "./plant-day.ts";
+import { checkDays, checkRepairDay } from "./plant-day.ts";
 import { restoreReplaced, storeReplaced } from "./replaced-component.ts";
 import { storeDecisions } from "./verify-repair.ts";
 
@@ -65,6 +65,8 @@ export async function changeFindings(
         throw conflict(current, { findings, set }, { reason: "finding_changed", values });
       }
       refuse(calls.change, viewer, { before: locked, set });
+      const lives = locked.map(({ id }) => id);
+      await checkRepairDay(db, plant.id, lives, set);
       const decisions = locked.map((before) => ({ before, now: changed(before, set) }));
       const about = { plant_id: plant.id, kind: "person", analysis_id: analysis.id } as const;
       const by = { account_id: viewer.account_id, at: context.now() };

@@ -4,6 +4,7 @@ import type { FindingFields } from "../../domain/finding/finding-life.ts";
 import { plantDate } from "../../domain/plant/plant-time.ts";
 import type { Database } from "../context.ts";
 import { requireFound } from "../implement.ts";
+import { readFirstFlights } from "../store/plant/finding/finding-life.ts";
 import { readPlantZone } from "../store/plant/plant-zone.ts";
 
 /** The day at the plant, YYYY-MM-DD. */
@@ -13,6 +14,38 @@ export async function dayAt(db: Database, plant_id: number, at: Date): Promise<s
 }
 
 const reasons = { replaced_on: "rma_day_in_future", done_on: "finding_day_in_future" } as const;
+
+/**
+ * When the first survey was flown that is known to show each of the findings (ISO 8601); none for those whose surveys
+ * were deleted. A repair cannot be before it.
+ */
+export async function foundAt(
+  db: Database,
+  finding_ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (finding_ids.length === 0) return new Map();
+  const rows = await readFirstFlights(db, finding_ids);
+  return new Map(rows.map(({ id, flown_at }) => [id, flown_at]));
+}
+
+/** @throws BAD_REQUEST for a day of a repair before the survey that found the fault */
+export async function checkRepairDay(
+  db: Database,
+  plant_id: number,
+  finding_ids: readonly number[],
+  { done_on }: FindingFields,
+): Promise<void> {
+  if (done_on === undefined) return;
+  const zone = requireFound(await readPlantZone(db, { plant_id }));
+  const days = [...(await foundAt(db, finding_ids)).values()].map((at) => plantDate(zone, at));
+  const date = days.toSorted().at(-1);
+  if (date === undefined || done_on >= date) return;
+  throw failure("BAD_REQUEST", {
+    reason: "finding_day_before_survey",
+    field: "set.done_on",
+    values: { date },
+  });
+}
 
 /** @throws BAD_REQUEST for a day that has not begun at the plant */
 export async function checkDays(

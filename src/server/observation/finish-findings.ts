@@ -2,7 +2,13 @@
 import { changed, decisionRefusal } from "../../domain/finding/finding-change.ts";
 import { failure } from "../../domain/error.ts";
 import type { Context, Database } from "../context.ts";
+import { plantDate } from "../../domain/plant/plant-time.ts";
+import { requireFound } from "../implement.ts";
+import { foundAt } from "../finding/plant-day.ts";
 import { storeDecisions } from "../finding/verify-repair.ts";
+import { insertComment } from "../store/plant/finding/finding-comment.ts";
+import { readPlantZone } from "../store/plant/plant-zone.ts";
+import { translate } from "../translate.ts";
 import { lockLives } from "../store/plant/finding/finding-life.ts";
 import { setFinishedFindings } from "../store/plant/observation/observation.ts";
 
@@ -17,7 +23,8 @@ type Recorded = {
 /**
  * Sets those of the findings to done that can be, as one step, and notes them at the observation. A crew may report
  * hours later: a finding that was dismissed meanwhile, or that it does not see any more, stays as it is, and the record
- * is stored all the same.
+ * is stored all the same. A device whose clock lies before the survey that found a fault is wrong: the day of arrival
+ * counts for it, and a comment says so.
  * @returns the findings that are done now
  * @throws BAD_REQUEST for a finding of another component
  */
@@ -43,8 +50,31 @@ export async function finishFindings(
   const by = { account_id: viewer.account_id, at: now() };
   // The day of the repair is when the crew saw it, not when the phone had a network again.
   const done_at = new Date(Math.min(Date.parse(observed_at), by.at.getTime()));
-  const step = { plant_id, kind: "person", analysis_id, done_at, ...by } as const;
-  await storeDecisions(context, db, step, decisions);
+  const first = await foundAt(
+    db,
+    able.map(({ id }) => id),
+  );
+  const zone = requireFound(await readPlantZone(db, { plant_id }));
+  const day = (at: string) => plantDate(zone, at);
+  // A clock that shows a day before the analysis that found the fault is wrong.
+  const isBefore = ({ id }: { readonly id: number }) => {
+    const found = first.get(id);
+    return found !== undefined && day(done_at.toISOString()) < day(found);
+  };
+  const step = { plant_id, kind: "person", analysis_id, ...by } as const;
+  const [wrong, right] = [
+    decisions.filter(({ before }) => isBefore(before)),
+    decisions.filter(({ before }) => !isBefore(before)),
+  ];
+  if (right.length > 0) await storeDecisions(context, db, { ...step, done_at }, right);
+  if (wrong.length > 0) await storeDecisions(context, db, step, wrong);
+  for (const { before } of wrong) {
+    // Who records it again is not told twice.
+    if (before.status === "done") continue;
+    const said = { shown: day(done_at.toISOString()), date: day(first.get(before.id)!) };
+    const message = translate(viewer.locale, "finding:clock_before_survey", said);
+    await insertComment(db, { finding_id: before.id, account_id: viewer.account_id, message }, []);
+  }
   const finished = able.map(({ id }) => id);
   await setFinishedFindings(db, observation_id, finished);
   return finished;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { ok, reasons, workOrderHost } from "../../../../tests/fixtures/work-order-host.ts";
 import type { AccountKey } from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
+import { plantDate } from "../../../domain/plant/plant-time.ts";
 import type { FindingHistory } from "../../../domain/finding/finding-life.ts";
 import type { Observation } from "../../../domain/observation/observation.ts";
 
@@ -21,11 +22,12 @@ async function askRecord(
   module: number,
   finished_ids: number[],
   external_id = fresh(),
+  observed_at = "2026-11-20T09:30:00Z",
 ) {
   const asked = await host.server.ask(api.observation.create, as, {
     params: host.params,
     body: {
-      observed_at: "2026-11-20T09:30:00Z",
+      observed_at,
       notes: "Diode replaced",
       external_id,
       dt_id: host.plant.moduleId(module),
@@ -121,4 +123,19 @@ it("changes no finding that its author does not see", async () => {
   expect((await record("viewer", 6, [id!])).finished_ids).toEqual([]);
   const life = (await host.lives("analyst")).find((one) => one.id === id);
   expect(life?.status).toBe("open");
+});
+
+it("has the day of its arrival where the clock of the device lies before the survey that found the fault", async () => {
+  const { order } = await host.create("viewer", [6]);
+  const [id] = order.finding_ids;
+  await record("viewer", 6, [id!], fresh(), "2020-01-03T09:30:00Z");
+  const life = (await host.lives("viewer")).find((one) => one.id === id)!;
+  const today = plantDate("America/Santiago", new Date().toISOString());
+  expect([life.status, life.done_on]).toEqual(["done", today]);
+  const { body } = await host.server.ask(api.findingLife.history, "viewer", {
+    params: { ...host.params, life_id: id! },
+  });
+  const messages = (body as FindingHistory).comments.map(({ message }) => message);
+  expect(messages).toHaveLength(1);
+  expect(messages[0]).toContain("showed 2020-01-03, before the survey of");
 });

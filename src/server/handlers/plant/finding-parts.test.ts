@@ -65,6 +65,11 @@ it("a day that has not begun at the plant is refused, and one of a finding that 
     400,
     [["finding_day_in_future", null]],
   ]);
+  const before = await ask(0, 0, { status: "done", done_on: "2020-01-03" });
+  expect([before.status, reasons(before.body)]).toEqual([
+    400,
+    [["finding_day_before_survey", { date: expect.stringMatching(/^202\d-/) }]],
+  ]);
   const open = await ask(0, 0, { done_on: "2026-11-18" });
   expect([open.status, reasons(open.body)]).toEqual([409, [["finding_day_without_done", null]]]);
   const unclear = await ask(0, 0, { parts: "a module" });

@@ -186,6 +186,21 @@ export function lockLives(
     .for("update");
 }
 
+/** When the first survey was flown that is known to show each finding; those whose surveys were deleted are left out. */
+export function readFirstFlights(
+  db: Database,
+  ids: readonly number[],
+): Promise<{ id: number; flown_at: string }[]> {
+  const flown_at = computedTime(sql`(select min(a.flown_at) from analysis a
+    where a.id = finding_life.analysis_id or a.id in (
+      select e.analysis_id from finding_evidence e where e.finding_id = finding_life.id))`);
+  return db
+    .select({ id: findingLife.id, flown_at })
+    .from(findingLife)
+    .where(sql`${findingLife.id} = any(${sql.param(ids)}::int[])`)
+    .then((rows) => rows.flatMap(({ id, flown_at: at }) => (at ? [{ id, flown_at: at }] : [])));
+}
+
 export type JudgedLife = LockedLife & {
   /** Date of the newest survey that judged the finding; null where that survey was deleted. */
   readonly flown_at: string | null;
