@@ -51,7 +51,7 @@ export function withoutDips<One extends Reading>(
 /** By how much the counter climbs, the smallest first. */
 function stepsOf(list: readonly Reading[]): Float64Array {
   const steps = list.map(({ value }, at) => value - (list[at - 1]?.value ?? value));
-  return Float64Array.from(steps.filter((step) => step > 0)).sort();
+  return Float64Array.from(steps.filter((step) => step > 0)).toSorted();
 }
 
 /** True for a step as the counter often has: at least three, and a quarter of all, are half as large or larger. */

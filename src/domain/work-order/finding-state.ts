@@ -84,14 +84,18 @@ export function claimIn(
   return set;
 }
 
-/** What a repair used, and the day of it, by the cells of a line; empty cells and what is known leave it as it is. */
+/**
+ * What a repair used, and the day of it, by the cells of a line; empty cells and what is known leave it as it is.
+ * @param days `found_on`: of the survey that found the fault
+ */
 export function repairIn(
   cells: StateEntry["cells"],
   before: Decided,
-  today: string,
+  days: { readonly today: string; readonly found_on: string | undefined },
   refuse: (column: "parts" | "done_on", reason: string, values: Problem["values"]) => void,
 ): FindingFields {
   const set: FindingFields = {};
+  const { today, found_on } = days;
   const { parts = "", done_on = "" } = cells;
   const read = findingFieldsShape.shape.parts.safeParse(parts);
   if (read.success && read.data) set.parts = read.data;
@@ -101,6 +105,8 @@ export function repairIn(
   if (!day.success || day.data === undefined) {
     refuse("done_on", "work_order_value_invalid", { value: done_on.slice(0, 40), name: "done_on" });
   } else if (day.data > today) refuse("done_on", "finding_day_in_future", {});
+  else if (found_on !== undefined && day.data < found_on)
+    refuse("done_on", "finding_day_before_survey", { date: found_on });
   else set.done_on = day.data;
   return set;
 }

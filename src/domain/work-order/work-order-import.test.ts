@@ -43,7 +43,16 @@ const read = (text: string | Uint8Array, words: StateWords = noWords, orders = k
   const { entries, problems, unread } = readStates(bytes);
   return problems.length > 0
     ? { changes: [], unchanged: [], problems, unread }
-    : { ...stateChanges(entries, { orders, people, words, today: "2026-11-20" }), unread };
+    : {
+        ...stateChanges(entries, {
+          orders,
+          people,
+          words,
+          today: "2026-11-20",
+          found_on: new Map(),
+        }),
+        unread,
+      };
 };
 const short = (text: string | Uint8Array) =>
   read(text).changes.map(({ order, set, findings }) => [

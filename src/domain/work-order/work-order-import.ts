@@ -86,6 +86,8 @@ type Known = {
   readonly words: StateWords;
   /** The day at the plant, YYYY-MM-DD. */
   readonly today: string;
+  /** The day of the first survey that is known to show a finding, by its ID; none where it is not known. */
+  readonly found_on: ReadonlyMap<number, string>;
 };
 
 /**
@@ -94,7 +96,7 @@ type Known = {
  */
 export function stateChanges(
   entries: readonly StateEntry[],
-  { orders, people, words, today }: Known,
+  { orders, people, words, today, found_on }: Known,
 ): {
   readonly changes: readonly StateChange[];
   /** Codes of orders in the file that stay as they are. */
@@ -135,7 +137,7 @@ export function stateChanges(
     };
     takeStatus(ask("status", workOrderStatuses), draft, refuse);
     for (const column of textColumns) takeText(column, cells[column] ?? "", draft, people, refuse);
-    takeFinding(cells, draft, { ask, refuse, today });
+    takeFinding(cells, draft, { ask, refuse, today, found_on });
   }
   const changes = [...drafts.values()].flatMap(changeOf);
   const changed = new Set(changes.map(({ order }) => order.number));
@@ -238,7 +240,12 @@ function takeText(
 function takeFinding(
   cells: StateEntry["cells"],
   { order, found }: Draft,
-  { ask, refuse, today }: { ask: Ask; refuse: Refuse; today: string },
+  {
+    ask,
+    refuse,
+    today,
+    found_on,
+  }: { ask: Ask; refuse: Refuse } & Pick<Known, "today" | "found_on">,
 ): void {
   const { finding_id = "", finding_status = "" } = cells;
   const code = workOrderCode(order.number);
@@ -256,7 +263,7 @@ function takeFinding(
   const set = {
     ...(status !== null && { status }),
     ...claimIn(cells, finding, refuse),
-    ...repairIn(cells, finding, today, refuse),
+    ...repairIn(cells, finding, { today, found_on: found_on.get(id) }, refuse),
   };
   if (Object.keys(set).length === 0) return;
   const before = found.get(id);

@@ -28,6 +28,17 @@ export async function foundAt(
   return new Map(rows.map(({ id, flown_at }) => [id, flown_at]));
 }
 
+/** The day of that survey at the plant, YYYY-MM-DD. */
+export async function foundOn(
+  db: Database,
+  plant_id: number,
+  finding_ids: readonly number[],
+): Promise<Map<number, string>> {
+  const zone = requireFound(await readPlantZone(db, { plant_id }));
+  const found = await foundAt(db, finding_ids);
+  return new Map([...found].map(([id, at]) => [id, plantDate(zone, at)]));
+}
+
 /** @throws BAD_REQUEST for a day of a repair before the survey that found the fault */
 export async function checkRepairDay(
   db: Database,
@@ -36,9 +47,8 @@ export async function checkRepairDay(
   { done_on }: FindingFields,
 ): Promise<void> {
   if (done_on === undefined) return;
-  const zone = requireFound(await readPlantZone(db, { plant_id }));
-  const days = [...(await foundAt(db, finding_ids)).values()].map((at) => plantDate(zone, at));
-  const date = days.toSorted().at(-1);
+  const days = await foundOn(db, plant_id, finding_ids);
+  const date = [...days.values()].toSorted().at(-1);
   if (date === undefined || done_on >= date) return;
   throw failure("BAD_REQUEST", {
     reason: "finding_day_before_survey",

@@ -21,7 +21,7 @@ import { readPeople } from "../store/plant/finding/finding-people.ts";
 import { lockOrders } from "../store/plant/work-order/work-order.ts";
 import { refuseHeld, settingsOf, storeOrderStep, type OfPlant } from "./change-work-order.ts";
 import { isHolding } from "../../domain/work-order/work-order-status.ts";
-import { dayAt } from "./plant-day.ts";
+import { dayAt, foundOn } from "./plant-day.ts";
 import { readWorkOrders } from "./work-order-answer.ts";
 
 /** Taken before the file is applied, so that nothing changes in between; all orders that the viewer sees. */
@@ -105,7 +105,8 @@ export async function importStates(
         seen.map(({ id }) => id),
       );
       const today = await dayAt(db, plant.id, context.now());
-      const facts = { orders, people, words, today };
+      const found_on = await foundOn(db, plant.id, [...lives.keys()]);
+      const facts = { orders, people, words, today, found_on };
       const { changes, unchanged, problems } = stateChanges(read.entries, facts);
       refuseFile(problems);
       const count = changes.reduce((sum, { findings }) => sum + findings.length, 0);

@@ -142,6 +142,7 @@ it("an order that is done with its findings gives them the day, and its file bri
       `${code},${first},,a diode,`,
       `${code},${first},,,2026-11-21`,
       `${code},${second},,,2026-11-01`,
+      `${code},${first},,,2020-01-03`,
     ],
     "no",
   );
@@ -150,5 +151,6 @@ it("an order that is done with its findings gives them the day, and its file bri
     "parts_unreadable",
     "finding_day_in_future",
     "finding_day_without_done",
+    "finding_day_before_survey",
   ]);
 });
