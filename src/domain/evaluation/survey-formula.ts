@@ -3,11 +3,11 @@ const MODULE =
   "max(median of the module, warmest substring, median + restored warmth of the hottest cell) - median of the healthy modules around, all pixels inside the edge";
 const formulas: Readonly<Record<string, string>> = {
   module_temperature: "median of the pixels inside the edge",
-  delta_t_normalised: `(${MODULE}) * 1000 / irradiance; none where that median changes by 0.75 * module_warm_k or more within two windows around, 15 % of the modules around are colder by module_warm_k, or a whole region differs from the plant by as much: the modules around differ, not sure`,
+  delta_t_normalised: `(${MODULE}) * 1000 / irradiance; none where that median changes by 0.75 * module_warm_k or more within two windows around, 15 % of the modules around are colder by module_warm_k, or a whole region differs from the plant by as much: the neighbours differ, unconfirmed`,
   delta_t_uncertainty:
     "2 * root((unevenness * f)^2 + (noise * f)^2 + (reference * f)^2 + (cells * f)^2 + (4 % of a warm substring)^2 + (wandered * delta_t_normalised)^2), unevenness: between places of the survey, else camera_relative_k; reference: of the modules around and of their tables; cells: noise, blur, size and place of hot cells; wandered: standard deviation of the irradiance during the survey over its mean; f = 1000 / irradiance, whose error (irradiance_share) is the same for all values and not in it",
   review_mark:
-    "reflection possible: a disc anywhere fits the pixels of a hot group better than cells of the grid, and no cell of a sixth or a fifth of the width, whole or half, fits as well anywhere; that group is no hotspot then, and without another one the module has no temperature difference: it is not sure",
+    "reflection possible: a disc anywhere fits the pixels of a hot group better than cells of the grid, and no cell of a sixth or a fifth of the width, whole or half, fits as well anywhere; that group is no hotspot then, and without another one the module has no temperature difference: unconfirmed",
   hotspots:
     "groups of at least two pixels hotspot_k over their substring; strong from hotspot_strong_k",
   hot_cell_count:

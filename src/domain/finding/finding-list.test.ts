@@ -124,7 +124,9 @@ it("asks for the name of each of 10,000 findings once", () => {
 describe("beside the summary of a survey", () => {
   const classes = keyFigureByKey("class_of_abnormality")!;
   const seen = (component_type: Evidence["component_type"], row: number, fault_type: number) => ({
-    ...{ component_type, row, fault_type },
+    component_type,
+    row,
+    fault_type,
     severity: 2,
   });
 

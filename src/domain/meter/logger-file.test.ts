@@ -244,7 +244,10 @@ describe("a counter", () => {
   });
 
   it("that starts over each day climbs by steps, and keeps them", () => {
-    const list = [40, 50, 0, 10, 20, 30, 40, 50, 60].map((value) => ({ value }));
+    const list = [40, 50, 0, 10, 20, 30, 40, 50, 60].map((value, at) => ({
+      at: at * 3_600_000,
+      value,
+    }));
     expect(withoutDips(list)).toEqual({ kept: list, dip_count: 0 });
   });
 });

@@ -30,7 +30,7 @@ describe("a finding that changed after the file was written", () => {
   ];
   const of = (text: string) => {
     const { entries } = readStates(new TextEncoder().encode(text));
-    const known = { orders, people: [], words: noWords, today: "2026-11-20" };
+    const known = { orders, people: [], words: noWords, today: "2026-11-20", found_on: new Map() };
     const { changes, problems } = stateChanges(entries, known);
     return [
       changes.flatMap(({ findings }) => findings.map(({ id, new_value }) => `${id} ${new_value}`)),

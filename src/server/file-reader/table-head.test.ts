@@ -1,8 +1,9 @@
 // Workbooks whose head is known by a rule, as in CSV: units, other names, titles above it, other sheets before it.
 import { describe, expect, it } from "vitest";
+import { noFlightTime } from "../../domain/evaluation/condition/counted-rows.ts";
 import { read } from "../geo-file/odd-file.fixture.ts";
 import { book, row } from "../table-file/book.fixture.ts";
-import { conditionsOfFile } from "./condition-file.ts";
+import { conditionsOfSurvey } from "./condition-file.ts";
 import { reader } from "./table-reader.ts";
 
 const info = row(1, ["Plant", "Atacama"]) + row(2, ["Date", "2026-06-01"]);
@@ -28,7 +29,11 @@ describe("the conditions of a survey in a workbook", () => {
   });
 
   it("are found among the files of a survey", async () => {
-    const rows = await conditionsOfFile(bytes, name);
+    const { rows } = await conditionsOfSurvey(
+      [],
+      { name, read: () => Promise.resolve(bytes) },
+      { when: noFlightTime, time_zone: "UTC" },
+    );
     expect(rows.map(({ quantity, measured_at, value }) => [quantity, measured_at, value])).toEqual([
       ["irradiance", "2026-06-01T12:00:00.000Z", 812.5],
       ["ambient", "2026-06-01T12:00:00.000Z", 21],

@@ -69,7 +69,7 @@ export async function finishFindings(
   if (right.length > 0) await storeDecisions(context, db, { ...step, done_at }, right);
   if (wrong.length > 0) await storeDecisions(context, db, step, wrong);
   for (const { before } of wrong) {
-    // Who records it again is not told twice.
+    // A record that is sent again says it once.
     if (before.status === "done") continue;
     const said = { shown: day(done_at.toISOString()), date: day(first.get(before.id)!) };
     const message = translate(viewer.locale, "finding:clock_before_survey", said);

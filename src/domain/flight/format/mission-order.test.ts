@@ -105,7 +105,7 @@ describe("a list of waypoints", () => {
     expect(reasonsOf(notes)).toEqual(["route_home_unknown"]);
   });
 
-  it("says so where home cannot be told from a waypoint", () => {
+  it("says so where home cannot be distinguished from a waypoint", () => {
     const { waypoints, notes } = list(
       line(0, -70.1, 500),
       line(0, -70.0995, 540),
@@ -113,8 +113,8 @@ describe("a list of waypoints", () => {
     );
     expect(waypoints.map(({ height_m }) => height_m)).toEqual([40, 40]);
     expect(reasonsOf(notes)).toEqual(["waypoint_list_home"]);
-    const told = list(line(0, -70.1, 500), line(3, -70.0995, 40), line(3, -70.099, 40));
-    expect(told.notes).toEqual([]);
+    const distinct = list(line(0, -70.1, 500), line(3, -70.0995, 40), line(3, -70.099, 40));
+    expect(distinct.notes).toEqual([]);
   });
 
   it("takes zeros for no home", () => {

@@ -21,6 +21,7 @@ import { LoadFault } from "../../load-fault.tsx";
 import { RunEvaluation } from "../../run-evaluation/run-evaluation.tsx";
 import { ConditionNotices } from "./condition-notices.tsx";
 import { countedWords } from "./counted-words.ts";
+import { imageWords } from "./image-words.ts";
 import css from "./evaluation.module.css";
 
 export function EvaluationLog({ analysis }: { analysis: Analysis }) {
@@ -224,27 +225,9 @@ function Facts({ log, zone }: { log: ShownLog; zone: string }) {
             {t("evaluation:log.filled", { file, value: formatNumber(value, 2) })}
           </span>
         ))}
-        {log.images.measured + log.images.without_temperature > 0 ? (
-          <span>{t("evaluation:log.images", log.images)}</span>
-        ) : null}
-        {log.images.turned > 0 ? (
-          <span>
-            {t("evaluation:log.turned_images", { images: formatNumber(log.images.turned) })}
-          </span>
-        ) : null}
-        {log.images.visible > 0 ? (
-          <span>
-            {t("evaluation:log.visible_images", { images: formatNumber(log.images.visible) })}
-          </span>
-        ) : null}
-        {log.images.visible_not_sure > 0 ? (
-          <span>
-            {t("evaluation:log.visible_not_sure", {
-              images: formatNumber(log.images.visible_not_sure),
-              metres: formatNumber(log.settings["camera_position_m"] ?? 0, 2),
-            })}
-          </span>
-        ) : null}
+        {imageWords(log).map((words) => (
+          <span key={words}>{words}</span>
+        ))}
       </dd>
       <dt>{t("evaluation:log.conditions")}</dt>
       <dd>

@@ -62,6 +62,7 @@ async function evaluated(
     method: EVALUATION_METHOD,
     inputs: [],
     unconfirmed: [],
+    filled: [],
     nearest: [],
     visible: [],
     registrations: [],
