@@ -52,6 +52,7 @@ async function viewer(name: string, key: AccountKey, changes: Changes = {}): Pro
   ).json()) as { permissions: never[]; is_admin: boolean; is_super_admin: boolean };
   const me = (await (await server.fetch("/api/auth/user/me", { headers })).json()) as {
     role: string;
+    sees_all_plants: boolean;
   };
   const acting = changes.acting_customer_id ?? null;
   return {
@@ -67,6 +68,7 @@ async function viewer(name: string, key: AccountKey, changes: Changes = {}): Pro
       is_admin: outcome.is_admin,
       is_super_admin: outcome.is_super_admin,
       permissions: new Set(outcome.permissions),
+      plant_ids: me.sees_all_plants ? null : [],
     },
   };
 }

@@ -61,6 +61,8 @@ const ownReasons: Record<string, string> = {
   "src/panels/users/account.tsx no_other_role": "it says why a list of choices is empty",
   "src/panels/flight-routes/flown-review.tsx missed_lines_planned":
     "it says that nothing is left to do",
+  "src/panels/flight-routes/route-compare.tsx compare_no_routes":
+    "it says that the file has nothing to compare",
   "src/panels/flight-routes/campaign-exports.tsx flight_app_off":
     "the settings of the server say it, and no object of the viewer",
   "src/panels/plant-form/plant-draft.ts field_missing": "the shape has no field without a value",

@@ -1,4 +1,5 @@
 // The audit trail. Each entry is written in the transaction of its change.
+import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type SQL } from "drizzle-orm";
 import type { AuditAction } from "../../../domain/account/audit.ts";
@@ -91,7 +92,7 @@ export async function changeWithAudit<T>(
   } catch (error) {
     if (!isContended(error)) throw error;
     // The other one goes on first: at once, both would take their first locks again.
-    await sleep(CONTENDED_MS * (1 + Math.random()));
+    await sleep(CONTENDED_MS + randomInt(CONTENDED_MS));
     return run();
   }
 }

@@ -8,6 +8,7 @@ import { compare, differenceAtom } from "../compare/compare.ts";
 import { openPanel, startDocks } from "../../shell/dock.ts";
 import { valueOf, type Loaded } from "../../shell/loaded.ts";
 import { retryLoads } from "../../shell/retry.ts";
+import { patient } from "../../../../tests/fixtures/patience.ts";
 import { openedPlant } from "../opened.fixture.ts";
 import { answers, refusal, workerFaults } from "../two-plants.fixture.ts";
 import { alsoPatterns } from "./classified.fixture.ts";
@@ -51,7 +52,7 @@ afterEach(() => {
   Object.assign(answers, usual);
   workerFaults.clear();
 });
-const patience = { timeout: 10_000 };
+const patience = { timeout: patient(10_000) };
 
 test.each(all)("%s of the key figure before are gone with it", async (_, one) => {
   await open();
