@@ -2,7 +2,7 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { flightExportApi } from "../../../api/flight/flight-export.ts";
 import type { AuditAction } from "../../../domain/account/audit.ts";
-import { failure, isFailure, type Refusal } from "../../../domain/error.ts";
+import { failure, isFailure, type Problem, type Refusal } from "../../../domain/error.ts";
 import { nameKey, secureName } from "../../../domain/analysis/upload-name.ts";
 import {
   droneCloudModelRefusal,
@@ -214,10 +214,16 @@ async function routesToExport(
 ): Promise<Chosen & { readonly against: CheckedAgainst }> {
   const chosen = await chosenRoutes(...asked);
   const against = await checkedAgainst(asked[0], chosen.plant.id, chosen.plant);
-  const routes = chosen.routes.map((route) => editedRoute(route, route, against.elevation));
-  const problems = routes.flatMap((route) =>
-    flightProblems(route, against).map((problem) => ({ ...problem, file: route.name })),
-  );
+  const routes: FlightRouteRecord[] = [];
+  const problems: Problem[] = [];
+  for (const one of chosen.routes) {
+    const route = editedRoute(one, one, against.elevation);
+    routes.push(route);
+    for (const problem of flightProblems(route, against))
+      problems.push({ ...problem, file: route.name });
+    // Other requests go on between two routes.
+    await pause();
+  }
   if (problems.length > 0) throw failure("CONFLICT", ...problems);
   return { ...chosen, routes, against };
 }
