@@ -47,15 +47,19 @@ beforeEach(() => serve({}));
 
 test("a field of the losses says what it can hold, and what is typed is unsaved work", async () => {
   serve({
-    "GET /auth/plant/{id}/loss-settings": { settings: lossDefaults, changes: {} },
+    "GET /auth/plant/{id}/loss-settings": {
+      settings: lossDefaults,
+      own: [],
+      module_power: null,
+    },
     "PUT /auth/plant/{id}/loss-settings": ({ body }: { body: object }) => body,
   });
   const store = await open(<Losses plant={plant} />);
   expect(store.get(unsavedWorkAtom)).toEqual([]);
-  await fill("Tariff per MWh", "6000");
-  expect(text()).toContain("Enter a number above 0, up to 5,000.");
+  await fill("Tariff per MWh", "6000000");
+  expect(text()).toContain("Enter a number above 0, up to 5,000,000.");
   await fill("Tariff per MWh", "");
-  expect(text()).toContain("Enter a number above 0, up to 5,000.");
+  expect(text()).toContain("Enter a number above 0, up to 5,000,000.");
   expect(store.get(unsavedWorkAtom)).toMatchObject([{ kind: "editing" }]);
   const save = () => document.querySelector("button[data-kind=primary]")!;
   expect(save().getAttribute("aria-disabled")).toBe("true");

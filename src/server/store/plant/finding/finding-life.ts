@@ -192,8 +192,8 @@ export function readFirstFlights(
   ids: readonly number[],
 ): Promise<{ id: number; flown_at: string }[]> {
   const flown_at = computedTime(sql`(select min(a.flown_at) from analysis a
-    where a.id = finding_life.analysis_id or a.id in (
-      select e.analysis_id from finding_evidence e where e.finding_id = finding_life.id))`);
+    where a.flown_at <= now() and (a.id = finding_life.analysis_id or a.id in (
+      select e.analysis_id from finding_evidence e where e.finding_id = finding_life.id)))`);
   return db
     .select({ id: findingLife.id, flown_at })
     .from(findingLife)
