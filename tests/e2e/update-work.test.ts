@@ -60,7 +60,7 @@ async function fill(notes: string, photo: Buffer) {
   const form = panel().getByRole("form", { name: /^New observation: / });
   await form.getByRole("textbox", { name: "Notes" }).fill(notes);
   const file = { name: `${notes}.jpg`, mimeType: "image/jpeg", buffer: photo };
-  await form.locator("input[type=file]").setInputFiles([file]);
+  await form.locator("input[type=file][accept^=image]").setInputFiles([file]);
   await form.getByText(file.name).waitFor();
   return form;
 }

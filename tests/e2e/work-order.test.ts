@@ -56,6 +56,16 @@ test("findings become a work order, are done stop by stop, and the order is clos
   await stop(page).getByText("2 of 3").waitFor(soon);
   await panel(page).getByText("1 of 3 done").waitFor(soon);
 
+  // A note stays with its stop while the crew looks at another one.
+  await stop(page).getByRole("button", { name: "Photo or note" }).click();
+  const note = stop(page).getByRole("textbox", { name: "Note on the repair" });
+  await note.fill("Waits for a part");
+  await stop(page).getByRole("button", { name: "Next", exact: true }).click();
+  await panel(page).getByText("Not recorded yet").waitFor(soon);
+  await stop(page).getByRole("button", { name: "Previous", exact: true }).click();
+  expect(await note.inputValue()).toBe("Waits for a part");
+  await note.fill("");
+
   expect(await faultsOf(page)).toEqual([]);
 
   // On paper.
@@ -79,7 +89,7 @@ test("findings become a work order, are done stop by stop, and the order is clos
   await panel(page).getByText("2 of 3 done").waitFor(soon);
   await panel(page).getByRole("button", { name: "Close", exact: true }).click();
   const close = page.getByRole("dialog", { name: "1 finding is not done" });
-  await close.getByText(/can go into another work order/).waitFor(soon);
+  await close.getByText(/can be added to another work order/).waitFor(soon);
   await close.getByRole("button", { name: "Close", exact: true }).last().click();
   await panel(page).getByText("Closed", { exact: true }).waitFor(soon);
 
@@ -110,7 +120,7 @@ test("states of a file are shown before they are applied", async () => {
       .locator("input[type=file]")
       .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   await choose("wrong.csv", "order,status\nWO-1,in_work\nWO-99,done\n");
-  await form.getByText("wrong.csv, line 3, order: “WO-99” is no work order").waitFor(soon);
+  await form.getByText("wrong.csv, line 3, order: “WO-99” is not a work order").waitFor(soon);
   // A word of the other system is asked about, and not guessed.
   await choose("right.csv", "order;status;cost\nWO-1;Working;7\n");
   await form.getByText("What do these words of right.csv mean?").waitFor(soon);
