@@ -9,7 +9,7 @@ afterEach(hide);
 
 test.each([
   ["1970-01-01T00:00", "before the year 2000"],
-  ["2199-01-01T00:00", "lies in the future"],
+  ["2199-01-01T00:00", "This date is in the future"],
 ])("asks at %s", async (observed_at, words) => {
   await show(<DateDoubt observed_at={observed_at} />);
   expect(text()).toContain(words);

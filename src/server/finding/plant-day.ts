@@ -16,8 +16,9 @@ export async function dayAt(db: Database, plant_id: number, at: Date): Promise<s
 const reasons = { replaced_on: "rma_day_in_future", done_on: "finding_day_in_future" } as const;
 
 /**
- * When the first survey was flown that is known to show each of the findings (ISO 8601); none for those whose surveys
- * were deleted. A repair cannot be before it.
+ * When the first survey was flown that may show each of the findings (ISO 8601); none for those whose surveys were
+ * deleted. A repair cannot be before it. Which earlier survey showed a fault first is known only where somebody decided
+ * something in view of it, so every survey with results counts.
  */
 export async function foundAt(
   db: Database,
@@ -39,7 +40,7 @@ export async function foundOn(
   return new Map([...found].map(([id, at]) => [id, plantDate(zone, at)]));
 }
 
-/** @throws BAD_REQUEST for a day of a repair before the survey that found the fault */
+/** @throws BAD_REQUEST for a day of a repair before the first survey that may show the fault */
 export async function checkRepairDay(
   db: Database,
   plant_id: number,

@@ -83,6 +83,7 @@ it("is judged where the survey itself is the one in which the finding was decide
   const findings = [{ ...host.place(1), revision: 0 }];
   const body = { findings, set: { crew: "North" } };
   await host.server.ask(api.findingLife.change, "viewer", { params: { id: second }, body });
+  // The earlier survey may have shown it first, so that a repair between both is no mistake.
   await host.set(second, 1, done);
   expect(await shownOf(1)).toEqual(["open", true, 2, second]);
   // The release that is withdrawn and given again says it again.

@@ -137,5 +137,5 @@ it("has the day of its arrival where the clock of the device lies before the sur
   });
   const messages = (body as FindingHistory).comments.map(({ message }) => message);
   expect(messages).toHaveLength(1);
-  expect(messages[0]).toContain("showed 2020-01-03, before the analysis of");
+  expect(messages[0]).toContain("showed 2020-01-03, before the first analysis of the plant");
 });

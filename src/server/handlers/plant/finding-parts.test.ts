@@ -113,7 +113,9 @@ it("an order that is done with its findings gives them the day, and its file bri
   expect(await repairOf(first!)).toEqual(["done", null, "2026-11-19"]);
   const send = async (lines: readonly string[], apply: "yes" | "no") => {
     const form = new FormData();
-    const text = ["order,finding_id,finding_status,parts,done_on", ...lines].join("\n");
+    const text = ["order,finding_id,finding_status,parts,done_on,finding_revision", ...lines].join(
+      "\n",
+    );
     form.append("file", new Blob([text]), "states.csv");
     return host.server.ask(api.workOrder.importStates, "viewer", {
       params: host.params,
@@ -133,8 +135,18 @@ it("an order that is done with its findings gives them the day, and its file bri
     [second, "1 × Module", "2026-11-17"],
   ]);
   expect(await repairOf(second!)).toEqual(["done", "1 × Module", "2026-11-17"]);
-  // The day that is known may stay in the file of a finding that is open again.
-  const opened = await send([`${code},${second},open,,2026-11-17`], "yes");
+  // The day that is known may stay in the file of a finding that is open again. Without the revision of which the file was
+  // made, nothing that is done is opened.
+  const reopening = `${code},${second},open,,2026-11-17`;
+  const outdated = await send([reopening], "yes");
+  expect([outdated.status, reasons(outdated.body)[0]?.[0]]).toEqual([
+    422,
+    "work_order_finding_reopened",
+  ]);
+  const [{ revision }] = (await host.lives("viewer")).filter(({ id }) => id === second) as [
+    { revision: number },
+  ];
+  const opened = await send([`${reopening},${revision}`], "yes");
   expect(opened.status).toBe(200);
   expect(await repairOf(second!)).toEqual(["open", "1 × Module", null]);
   const wrong = await send(

@@ -186,14 +186,18 @@ export function lockLives(
     .for("update");
 }
 
-/** When the first survey was flown that is known to show each finding; those whose surveys were deleted are left out. */
+/**
+ * When the first survey was flown that may show each finding: the plant's first one with results, or one that is known to
+ * show it. Those whose surveys were deleted are left out.
+ */
 export function readFirstFlights(
   db: Database,
   ids: readonly number[],
 ): Promise<{ id: number; flown_at: string }[]> {
   const flown_at = computedTime(sql`(select min(a.flown_at) from analysis a
-    where a.flown_at <= now() and (a.id = finding_life.analysis_id or a.id in (
-      select e.analysis_id from finding_evidence e where e.finding_id = finding_life.id)))`);
+    where a.plant_id = finding_life.plant_id and a.flown_at <= now() and (a.id = finding_life.analysis_id
+      or a.id in (select e.analysis_id from finding_evidence e where e.finding_id = finding_life.id)
+      or exists (select 1 from analysis_column c where c.analysis_id = a.id)))`);
   return db
     .select({ id: findingLife.id, flown_at })
     .from(findingLife)
