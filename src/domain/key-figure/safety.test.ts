@@ -33,6 +33,8 @@ test("a finding is dangerous as its component is, by what is kept of it", () => 
   expect([is("hotspot", 2), is("hotspot", 3), is("glass_broken", 1)]).toEqual([false, true, true]);
   // An open string is 3 by itself, which says nothing of danger.
   expect([is("open_string", 3), is("hotspot", null)]).toEqual([false, false]);
+  // Two bypassed substrings are 3 by what they lose.
+  expect([is("substring_bypassed", 2), is("substring_bypassed", 3)]).toEqual([false, false]);
   const tube = { component_type: "absorber_tube", fault_type: 0, severity: 3 } as const;
   expect(isDangerousFinding(tube)).toBe(false);
 });

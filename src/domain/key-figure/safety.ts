@@ -46,19 +46,27 @@ type KeptFinding = {
 
 /**
  * Whether a finding endangers people or can set fire: its fault type says so, or its class does. The class is not kept
- * with a finding. A module whose fault is less severe by itself has the highest severity by that class alone.
+ * with a finding. A module whose fault is less severe by itself has the highest severity by that class alone, but for a
+ * bypassed substring: two of them have it by the class "power lost", which is no danger.
  */
 export function isDangerousFinding({ component_type, fault_type, severity }: KeptFinding): boolean {
   if (dangerousFaults.get(component_type)?.has(fault_type)) return true;
   if (severity !== ACT_NOW) return false;
   const figure = faultTypeFigureOf(component_type);
   const own = figure?.classes.find(({ value }) => value === fault_type)?.severity;
-  return severestBySafety.has(component_type) && (own === undefined || own < ACT_NOW);
+  const isLoss = severeByLoss.has(`${component_type} ${nameOf(component_type, fault_type)}`);
+  return severestBySafety.has(component_type) && !isLoss && (own === undefined || own < ACT_NOW);
 }
 const ACT_NOW = 3;
 
 /** Component types that get the highest severity from a class that says that they are dangerous. */
 const severestBySafety: ReadonlySet<ComponentType> = new Set(["module"]);
+
+/** Faults that also get the highest severity by what they lose. */
+const severeByLoss: ReadonlySet<string> = new Set(["module substring_bypassed"]);
+
+const nameOf = (type: ComponentType, fault_type: number): string =>
+  faultTypeFigureOf(type)?.classes.find(({ value }) => value === fault_type)?.key ?? "";
 
 /** The key figures of a component type that can say that it is dangerous. */
 export function safetyKeyFigures(type: ComponentType): readonly KeyFigure[] {

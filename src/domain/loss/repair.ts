@@ -20,7 +20,7 @@ export type RepairOrder = (typeof repairOrders)[number];
 export const budgetShape = z.object({
   crew_hours: z.coerce.number().min(0).max(1_000_000),
   spare_parts: digitsShape(0, 1_000_000),
-  first: z.enum(repairOrders).default("money"),
+  first: z.enum(repairOrders).default("safety"),
 });
 
 /** With which panel and report begin: a week of two people, and a pallet of modules; danger comes before money. */

@@ -154,17 +154,19 @@ it("compares what people dismissed in view of it with what they saw", async () =
 it("leaves its readers the work orders that they made of it", async () => {
   await decided();
   const second = await host.survey("Ordered", nextDay(), [HEALTHY, HOT, HOT, HOT]);
-  await host.show(second, "released");
-  const body = { title: "Again", findings: [host.place(1)] };
-  const made = await host.server.ask(api.workOrder.create, "viewer", {
-    params: { id: second },
-    body,
-  });
-  expect(made.status).toBe(200);
-  await host.show(second, "not_released");
+  const make = (who: "analyst" | "viewer", title: string, index: number) =>
+    host.server.ask(api.workOrder.create, who, {
+      params: { id: second },
+      body: { title, findings: [host.place(index)] },
+    });
   const params = { id: host.plant.plant_id };
-  const orders = await host.server.ask(api.workOrder.list, "viewer", { params });
-  expect(orders.body).toMatchObject([{ title: "Again" }]);
+  const orders = async () => (await host.server.ask(api.workOrder.list, "viewer", { params })).body;
+  expect((await make("analyst", "Before the release", 3)).status).toBe(200);
+  expect(await orders()).toEqual([]);
+  await host.show(second, "released");
+  expect((await make("viewer", "Again", 1)).status).toBe(200);
+  await host.show(second, "not_released");
+  expect(await orders()).toMatchObject([{ title: "Before the release" }, { title: "Again" }]);
 });
 
 it("takes back what a release of an older version had judged, which kept no evidence", async () => {

@@ -5,6 +5,7 @@ import { restoreEvidence } from "../store/plant/finding/finding-evidence.ts";
 import * as store from "../store/plant/finding/finding-life.ts";
 import * as steps from "../store/plant/finding/finding-step.ts";
 import { tellFindings } from "../store/plant/finding/webhook-event.ts";
+import { showOrders } from "../store/plant/work-order/work-order.ts";
 import { withFormer } from "./former.ts";
 import { verifyFindings } from "./verify-finding.ts";
 
@@ -45,6 +46,10 @@ export const verdictsOf = (
   context: Context,
   analysis: Pick<Analysis, "id" | "plant_id" | "flown_at">,
 ) => ({
-  released: (db: Database) => verifyFindings(context, db, analysis),
+  released: async (db: Database) => {
+    // What was made in view of it is no secret any more: a release that is withdrawn later takes no order away.
+    await showOrders(db, analysis.id);
+    return verifyFindings(context, db, analysis);
+  },
   withdrawn: (db: Database) => withdrawVerdicts(context, db, analysis),
 });

@@ -143,9 +143,7 @@ it("an order that is done with its findings gives them the day, and its file bri
     422,
     "work_order_finding_reopened",
   ]);
-  const [{ revision }] = (await host.lives("viewer")).filter(({ id }) => id === second) as [
-    { revision: number },
-  ];
+  const revision = (await host.lives("viewer")).find(({ id }) => id === second)!.revision;
   const opened = await send([`${reopening},${revision}`], "yes");
   expect(opened.status).toBe(200);
   expect(await repairOf(second!)).toEqual(["open", "1 × Module", null]);

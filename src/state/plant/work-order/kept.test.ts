@@ -96,7 +96,7 @@ test("a change with findings is sent after what waits of its order, or not at al
   await store.set(sendOrderChanges);
   const finish = () =>
     store.set(changeOrder, orderOf(3), { set: { status: "done" }, done_ids: [1] });
-  await expect(finish()).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(finish()).rejects.toMatchObject({ code: "DISCONNECT" });
   serve({ [CHANGE]: changed });
   await finish();
   expect(asked.map(([, body]) => (body as { set: FieldSet }).set.status)).toEqual([

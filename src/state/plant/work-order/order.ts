@@ -156,8 +156,9 @@ type AskChange = (revision: number) => Promise<WorkOrderChanged>;
 /** Sends what waits of an order; resolves to the order as the server has it then. Rejects where something still waits. */
 const sendKeptOf = atom(null, async (get, set, order: WorkOrder): Promise<WorkOrder> => {
   await set(sendOrderChanges);
-  const isLeft = get(keptChangesAtom).some(({ order_id }) => order_id === order.id);
-  if (isLeft) throw callFailure("CONFLICT", { message: t("outbox:order.decide_first") });
+  const left = get(keptChangesAtom).find(({ order_id }) => order_id === order.id);
+  if (left?.state === "waiting") throw callFailure("DISCONNECT", {});
+  if (left) throw callFailure("CONFLICT", { message: t("outbox:order.decide_first") });
   return valueOf(get(storedOrdersAtom))?.find(({ id }) => id === order.id) ?? order;
 });
 

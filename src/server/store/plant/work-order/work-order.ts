@@ -46,6 +46,14 @@ export function isOrderSeen(db: Database, viewer: Seer): SQL | undefined {
   return sql`(not exists ${hidden} and ${isOriginSeen(viewer)})`;
 }
 
+/** Users who see the plant see the orders that were made in view of this survey: it is released. */
+export async function showOrders(db: Database, analysis_id: number): Promise<void> {
+  await db
+    .update(workOrder)
+    .set({ analysis_id: null })
+    .where(eq(workOrder.analysis_id, analysis_id));
+}
+
 /** The orders that the viewer sees, by number; `ids` narrows them. */
 export async function readOrders(
   db: Database,
