@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.21.0",
+    date: "2026-11-30",
+    notes: ["sides", "daylight", "twins", "docks", "proof", "typed"],
+  },
+  {
     version: "0.20.0",
     date: "2026-11-29",
     notes: ["mosaic", "climb", "names", "tables", "money", "verdicts"],
