@@ -43,7 +43,7 @@ test("a route is flown on the map, edited, refused where it is wrong, printed an
   expect(await saysOf(page, "Drone")).toBe("Taking off");
   await panel.getByRole("button", { name: "To the next waypoint" }).click();
   expect(await saysOf(page, "Drone")).toMatch(/^To waypoint 2 of \d+$/);
-  expect(await saysOf(page, "Battery left")).toMatch(/^\d\d %$/);
+  expect(await saysOf(page, "Battery left")).toMatch(/^\d\d%$/);
   await slider.focus();
   await page.keyboard.press("End");
   expect(await saysOf(page, "Drone")).toBe("Landed");

@@ -48,7 +48,7 @@ test("a campaign states the wind that it expects, and says up to which its sorti
   await card.getByRole("button", { name: "Show routes" }).click();
   const list = page.getByRole("list", { name: "Flight routes" });
   await list
-    .getByText(/^Wind up to 12 m\/s · in 9 m\/s up to \d+ min, \d+ % at landing$/)
+    .getByText(/^Wind up to 12 m\/s · in 9 m\/s up to \d+ min, \d+% at landing$/)
     .first()
     .waitFor(soon);
   expect(faults).toEqual([]);
