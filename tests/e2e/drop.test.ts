@@ -141,7 +141,7 @@ test("a file dropped on a page without an import is refused with the way out", a
   await page.getByRole("heading", { name: "Analyses", level: 1 }).waitFor();
   await drag(["flight.srt"], "dragEnter", "dragOver", "drop");
   // The words over the page are gone with the drag: these stay to be read.
-  const said = page.getByText("Files are imported on the map of a plant: open it");
+  const said = page.getByText("Open a plant’s map and drop the file there.");
   await said.waitFor(soon);
   expect(new URL(page.url()).pathname).toBe("/analyses");
   expect(faults).toEqual([]);

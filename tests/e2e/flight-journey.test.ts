@@ -59,7 +59,7 @@ test("a survey is planned from the outline, flown over two days, and what was mi
   await page.goto(`${product.url}/plant/${id}`);
   await openPanel(page, "Flight planning");
   const planning = page.getByRole("region", { name: "Flight planning" });
-  const outline = planning.getByRole("region", { name: "Area from the plant outline" });
+  const outline = planning.getByRole("form", { name: "Area from the plant outline" });
   await outline.getByRole("textbox", { name: /Margin/ }).fill("0");
   await page.keyboard.press("Tab");
   await outline.getByRole("button", { name: "Area from the outline" }).click();

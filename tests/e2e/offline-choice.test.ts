@@ -100,7 +100,7 @@ test("what is written offline stays on the device although the network is there"
   expect([await waitingOn(page), await stored()]).toEqual([1, []]);
   // Sending is an act of its own, which does not end being offline.
   await outbox.getByRole("button", { name: "Send now" }).click();
-  await outbox.getByText(/^Nothing waits/).waitFor(soon);
+  await outbox.getByText(/^Nothing is waiting/).waitFor(soon);
   expect((await stored()).map(({ notes }) => notes)).toEqual(["Unsent by choice"]);
   await page.keyboard.press("Escape");
   expect(await cloudSlash().count()).toBe(1);

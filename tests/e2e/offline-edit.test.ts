@@ -140,7 +140,7 @@ test("back online they are on the server, and what the office has changed is sho
   // What was decided offline stays here as well, until the user sends it.
   await outbox().getByRole("button", { name: "Send now" }).click();
   await outbox()
-    .getByText(/^Nothing waits/)
+    .getByText(/^Nothing is waiting/)
     .waitFor(soon);
   await page.keyboard.press("Escape");
   const stored = (await list()).map(({ notes }) => notes);
@@ -169,7 +169,7 @@ test("going online waits for another tab that sends, and says so", async () => {
   await other.getByRole("button", { name: "Offline", exact: true }).click();
   const back = other.getByRole("dialog", { name: /^Offline$/ });
   await back.getByRole("button", { name: "Go online" }).click();
-  await back.getByText("Another tab of this browser is sending.").waitFor();
+  await back.getByText("Another tab is sending.").waitFor();
   expect(await withNotes("Edited once more")).toBeUndefined();
   release();
   await isOnline(other);

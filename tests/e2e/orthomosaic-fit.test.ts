@@ -26,9 +26,9 @@ test("the fit of an orthomosaic is checked, seen before and after, applied and r
   const fit = page.getByRole("group", { name: "Fit of orthomosaic_rgb.tif" });
   await fit.getByRole("button", { name: "Check the fit" }).click();
   // It was drawn from the components: it lies where they are.
-  await fit.getByText(/to fit, the picture moves \d+ cm/).waitFor({ timeout: patient(60_000) });
+  await fit.getByText(/best fit: shift \d+ cm/).waitFor({ timeout: patient(60_000) });
   const words = await fit.innerText();
-  expect(Number(/moves (\d+) cm/.exec(words)?.[1])).toBeLessThan(20);
+  expect(Number(/shift (\d+) cm/.exec(words)?.[1])).toBeLessThan(20);
   const figures = await fit.getByText("Distance from the components").locator("..").innerText();
   const [before = NaN, after = NaN] = [...figures.matchAll(/([\d.]+) cm/g)].map(([, cm]) =>
     Number(cm),

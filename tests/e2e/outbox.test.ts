@@ -179,7 +179,7 @@ test("what the server refuses stays with its reason, and is sent as its author h
   await row.getByRole("textbox", { name: "Notes" }).fill("Good words");
   await row.getByRole("button", { name: "Send again" }).click();
   await dialog()
-    .getByText(/^Nothing waits/)
+    .getByText(/^Nothing is waiting/)
     .waitFor();
   await page.keyboard.press("Escape");
   expect([(await withNotes("Bad words")).length, (await withNotes("Good words")).length]).toEqual([
@@ -207,7 +207,7 @@ test("an edit that came too late shows both versions, and both are kept", async 
   await row.getByText("Written in the field").waitFor();
   await row.getByRole("button", { name: "Keep both" }).click();
   await dialog()
-    .getByText(/^Nothing waits/)
+    .getByText(/^Nothing is waiting/)
     .waitFor();
   expect((await withNotes("Written in the office")).map((found) => found.id)).toEqual([id]);
   expect(await withNotes("Written in the field")).toHaveLength(1);

@@ -212,6 +212,6 @@ test("what stands against a recording is said with the way out", async () => {
     .locator("input[type=file]")
     .setInputFiles([{ name: "film.mp4", mimeType: "video/mp4", buffer: text }]);
   await field()
-    .getByText(/^film\.mp4: This is no recording that can be read/)
+    .getByText(/^film\.mp4: This is not a recording that can be read/)
     .waitFor();
 });

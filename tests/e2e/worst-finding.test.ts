@@ -62,7 +62,7 @@ test("the worst finding is understood on one card, on plants of both kinds", asy
     await press(cost.getByRole("button", { name: "Show the work list" }));
     const repairs = page.getByRole("list", { name: "What to repair first" });
     await repairs.getByRole("listitem").first().waitFor();
-    const place = /No\. ([\d,]+) of the/.exec(await cost.innerText())?.[1];
+    const place = /Rank ([\d,]+) of/.exec(await cost.innerText())?.[1];
     const own = repairs.locator("[aria-current]");
     if (place === undefined) expect(await own.count()).toBe(0);
     else expect((await own.innerText()).split("\n")[0]).toBe(place);
