@@ -1,4 +1,4 @@
-// What a request must bring before it is looked at: a bot token, a proof of work, or a signed address.
+// What a request must bring before it is read: a bot token, a proof of work, or a signed address.
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { botHeaders } from "../../domain/account/bot-header.ts";

@@ -31,7 +31,7 @@ const LEAST_STEP_K = 4;
 const [COVERED, BEYOND, OPEN] = [0.7, 1.3, 0.4];
 /** Part of a side by which the middles of two modules of one row may lie beside each other. */
 const BESIDE = 0.4;
-/** Trackers that are looked at, evenly chosen: more would slow an evaluation down. */
+/** Trackers that are checked, evenly chosen: more would slow an evaluation down. */
 const MOST_TRACKERS = 1000;
 /** Metres around a module that are read. */
 const MARGIN_M = 1.2;

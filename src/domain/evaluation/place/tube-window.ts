@@ -11,7 +11,7 @@ import { agreesAcross, clearLineIn, REACH_M } from "./tube-place.ts";
 
 /** Metres around a tube within which its line is looked for; further where there is none. */
 const REACHES = [0.5, REACH_M] as const;
-/** Tubes that are looked at, evenly chosen: more would slow an evaluation down. */
+/** Tubes that are checked, evenly chosen: more would slow an evaluation down. */
 const MOST_TUBES = 4000;
 
 /** The middles of the tubes with a clear line, where it lies in its place and where it does not. */
