@@ -5,7 +5,8 @@ import { createRoot } from "react-dom/client";
 import "../../../src/ui/tokens.css";
 import { loadWords, startWords } from "../../../src/client/i18n.ts";
 import { localNames } from "../../../src/client/local.ts";
-import { answersFor, session } from "./answers.ts";
+import { permissionNames } from "../../../src/domain/account/permission.ts";
+import { answersFor, roles, session } from "./answers.ts";
 
 export type PanelResult = {
   /** From the first rendering until the rows are painted, the answer's parsing included. */
@@ -108,7 +109,7 @@ async function measureUsers(): Promise<Partial<PanelResult>> {
 async function measureMatrix(): Promise<Partial<PanelResult>> {
   const ticks: number[] = [];
   // The customer users' column; what no rule keeps as it is.
-  const free = boxes().filter((box, at) => at % 3 === 0 && !box.disabled);
+  const free = boxes().filter((box, at) => at % roles.length === 0 && !box.disabled);
   for (let at = 0; at < 20; at += 1) {
     const box = free[at * 3];
     const before = box?.checked;
@@ -131,7 +132,8 @@ async function measure(): Promise<PanelResult> {
   const isMatrix = design.startsWith("matrix");
   const standsMs = await timed(
     () => root.render(<Design />),
-    () => (isMatrix ? boxes().length === 339 : rows().length > 10),
+    () =>
+      isMatrix ? boxes().length === permissionNames.length * roles.length : rows().length > 10,
   );
   const nodes = document.querySelectorAll("#root *").length;
   window.gc?.();
