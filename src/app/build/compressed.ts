@@ -9,8 +9,10 @@ import type { Plugin } from "vite";
 const isText = /\.(js|css|json|svg|wasm|txt|webmanifest)$/;
 /** Smaller files do not become smaller on the wire. */
 const LEAST_BYTES = 1024;
-/** Level 9 takes eight times as long for 3 % fewer bytes, level 11 eighty times as long for 11 %. */
-const BROTLI_LEVEL = 5;
+/** What each map of a plant loads, see `loadedTogether`. */
+const isOften = /\/(start|plant|session|shared|map-library|words-\w\w)-[\w-]+\.(js|css)$/;
+/** Of these files, level 9 sends 3 % fewer bytes in five times the time, level 10 9 % in 26, level 11 11 % in 60. */
+const brotliLevel = (file: string) => (isOften.test(file) ? 10 : 5);
 const GZIP_LEVEL = 9;
 
 /** Writes `.br` and `.gz` beside the text files of the build. The server sends what the browser accepts. */
@@ -43,7 +45,7 @@ async function compressFile(file: string): Promise<boolean> {
   if ((await stat(file)).size < LEAST_BYTES) return false;
   const bytes = await readFile(file);
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
+    [constants.BROTLI_PARAM_QUALITY]: brotliLevel(file.replaceAll("\\", "/")),
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   const [br, gz] = await Promise.all([
