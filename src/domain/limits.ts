@@ -230,6 +230,7 @@ export const limits = {
   /** Until the print window opens, so that the sheet is laid out; specification section 9. */
   printWaitMs: 100,
   mobileMaxWidthPx: 1000,
+  lowWindowMaxHeightPx: 850,
   historyEntries: 1000,
   /** Names in a list of components that images no longer show. */
   unseenNames: 2000,

@@ -1,9 +1,9 @@
-// Whether the summary over the map is open or one line. It is one line on a phone, and where panels leave the map
-// little room, until the user says otherwise.
+// Whether the summary over the map is open or one line. It is one line on a phone, in a low window, and where panels
+// leave the map little room, until the user says otherwise.
 import { atom } from "jotai";
 import { openPanelsAtom } from "../shell/dock.ts";
 import { readStored, writeStored } from "../shell/remembered.ts";
-import { isSmallScreenAtom } from "../shell/small-screen.ts";
+import { isLowScreenAtom, isSmallScreenAtom } from "../shell/small-screen.ts";
 
 const STORED = "headline-open";
 /** With more open panels the map is small. */
@@ -15,7 +15,10 @@ const storedAtom = atom<boolean | null>(typeof stored === "boolean" ? stored : n
 /** The choice is stored in this browser. */
 export const headlineOpenAtom = atom(
   (get): boolean =>
-    get(storedAtom) ?? (!get(isSmallScreenAtom) && get(openPanelsAtom).length <= MOST_PANELS),
+    get(storedAtom) ??
+    (!get(isSmallScreenAtom) &&
+      !get(isLowScreenAtom) &&
+      get(openPanelsAtom).length <= MOST_PANELS),
   (_get, set, isOpen: boolean) => {
     writeStored(STORED, isOpen);
     set(storedAtom, isOpen);

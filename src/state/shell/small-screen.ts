@@ -1,18 +1,26 @@
-// Whether the window is as narrow as a phone or an upright tablet.
+// Whether the window is as narrow as a phone or an upright tablet, and whether it is low.
 import { atom } from "jotai";
 import { limits } from "../../domain/limits.ts";
 
-const query = () => matchMedia(`(max-width: ${limits.mobileMaxWidthPx}px)`);
+/** True while the window meets the media query. */
+function windowAtom(query: string) {
+  const ask = () => matchMedia(query);
+  const isMet = atom(typeof matchMedia === "function" && ask().matches);
+  isMet.onMount = (set) => {
+    const list = ask();
+    // Paper is narrow, too: while it is printed, the page must stay as it is.
+    const follow = () => {
+      if (!matchMedia("print").matches) set(list.matches);
+    };
+    follow();
+    list.addEventListener("change", follow);
+    return () => list.removeEventListener("change", follow);
+  };
+  return isMet;
+}
 
 /** True up to 1000 px: panels are in a sheet over the map. */
-export const isSmallScreenAtom = atom(typeof matchMedia === "function" && query().matches);
-isSmallScreenAtom.onMount = (set) => {
-  const list = query();
-  // Paper is narrow, too: while it is printed, the page must stay as it is.
-  const follow = () => {
-    if (!matchMedia("print").matches) set(list.matches);
-  };
-  follow();
-  list.addEventListener("change", follow);
-  return () => list.removeEventListener("change", follow);
-};
+export const isSmallScreenAtom = windowAtom(`(max-width: ${limits.mobileMaxWidthPx}px)`);
+
+/** True up to 850 px: legend and open summary do not fit into one column beside the map. */
+export const isLowScreenAtom = windowAtom(`(max-height: ${limits.lowWindowMaxHeightPx}px)`);
