@@ -6,6 +6,7 @@ import type { AccountKey } from "../../../tests/fixtures/http.ts";
 import { api } from "../../api/index.ts";
 import type { Problem } from "../../domain/error.ts";
 import type { FindingPeople } from "../../domain/finding/finding-life.ts";
+import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 
 let host: FindingHost;
 let [released, hidden] = [0, 0];
@@ -52,4 +53,23 @@ it("names the crews of findings that are seen", async () => {
   await host.set(released, 2, { crew: "North" });
   expect(await crews("viewer")).toEqual(["North"]);
   expect(await crews("analyst")).toEqual(["North", "Secret"]);
+});
+
+/** The orders that the account reads, and the order that the finding of a module is in. */
+async function seenOf(as: AccountKey, index: number) {
+  const params = { id: host.plant.plant_id };
+  const { body } = await host.server.ask(api.workOrder.list, as, { params });
+  const orders = (body as WorkOrder[]).map(({ title }) => title);
+  return { orders, work_order: (await host.find(index, as))?.work_order };
+}
+
+it("keeps an order from customers after the survey that it was made of is deleted", async () => {
+  // All its findings are seen in the released survey, too: they alone do not hide it.
+  const draft = await host.survey("Draft", "2026-02-20", [HEALTHY, HEALTHY, HOT]);
+  expect((await order("analyst", draft, [2])).status).toBe(200);
+  expect(await seenOf("viewer", 2)).toEqual({ orders: [], work_order: null });
+  const removed = await host.server.ask(api.analysis.remove, "analyst", { params: { id: draft } });
+  expect(removed.status).toBe(200);
+  expect(await seenOf("viewer", 2)).toEqual({ orders: [], work_order: null });
+  expect(await seenOf("analyst", 2)).toEqual({ orders: ["Walk", "Walk"], work_order: 2 });
 });

@@ -36,6 +36,8 @@ export const workOrder = pgTable(
     number: integer().notNull(),
     /** The survey in view of which it was made, where that was not released then. */
     analysis_id: integer().references(() => analysis.id, { onDelete: "set null" }),
+    /** Staff alone see it: that survey is not released, or was deleted before it was. */
+    is_internal: boolean().notNull().default(false),
     title: text().notNull(),
     status: text({ enum: workOrderStatuses }).notNull().default("open"),
     priority: text({ enum: workOrderPriorities }).notNull().default("normal"),

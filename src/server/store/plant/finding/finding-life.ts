@@ -24,11 +24,15 @@ const returned = sql<boolean>`(finding_life.status in ('open', 'assigned', 'in_w
     and s.withdrawn_at is null
   order by c.step_id desc limit 1), false))`;
 
-/** Condition of the table `work_order`: it was made of a released survey, or of one that the viewer sees. */
+/**
+ * Condition of the table `work_order`: it was made of a released survey, or of one that the viewer sees. Staff alone see
+ * orders whose survey was deleted before it was released.
+ */
 export function isOriginSeen(viewer: Seer): SQL {
   const seen = sql`exists (select 1 from ${analysis}
     where ${and(sql`${analysis.id} = work_order.analysis_id`, isAnalysisSeen(viewer))})`;
-  return sql`(work_order.analysis_id is null or ${seen})`;
+  const deleted = viewer.is_admin ? sql`work_order.analysis_id is null` : sql`false`;
+  return sql`(not work_order.is_internal or ${deleted} or ${seen})`;
 }
 
 /** The work order that holds it, where the viewer sees what that was made of. */

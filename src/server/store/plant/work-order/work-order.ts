@@ -50,7 +50,7 @@ export function isOrderSeen(db: Database, viewer: Seer): SQL | undefined {
 export async function showOrders(db: Database, analysis_id: number): Promise<void> {
   await db
     .update(workOrder)
-    .set({ analysis_id: null })
+    .set({ analysis_id: null, is_internal: false })
     .where(eq(workOrder.analysis_id, analysis_id));
 }
 
@@ -121,6 +121,7 @@ export async function lockOrders(
 export async function insertOrder(
   db: Database,
   plant_id: number,
+  /** `analysis_id` is the survey that it was made of, where that is not released. */
   row: WorkOrderDecided & { readonly analysis_id: number | null },
   { account_id, at }: { readonly account_id: number; readonly at: Date },
 ): Promise<number> {
@@ -129,6 +130,7 @@ export async function insertOrder(
     .insert(workOrder)
     .values({
       ...row,
+      is_internal: row.analysis_id !== null,
       plant_id,
       number: sql`(select coalesce(max(o.number), 0) + 1 from work_order o where o.plant_id = ${plant_id})`,
       created_by: account_id,
