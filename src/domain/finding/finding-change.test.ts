@@ -126,6 +126,8 @@ describe("an undo", () => {
     ["a step that holds", {}, [], null],
     ["one that was undone", { undone_at: "2026-11-28T00:00:00Z" }, [], "finding_step_undone"],
     ["one below a later one", { changed_again: true }, [], "finding_changed_again"],
+    ["a step of an order", { work_order: 12 }, [], "finding_step_of_work_order"],
+    ["one of a hidden order", { work_order: "hidden" }, [], "finding_step_of_hidden_order"],
     ["an assignment", { fields: ["status", "crew"] }, [], "permission_missing"],
     ["an assignment by who may", { fields: ["status", "crew"] }, ["ASSIGN_FINDING"], null],
   ])("of %s", (_, more, permissions, reason) => {

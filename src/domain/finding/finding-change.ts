@@ -139,6 +139,8 @@ export function undoStepRefusal(
   const isAssigning = step.fields.some((field) => assigning.has(field));
   if (isAssigning && !permissions.has("ASSIGN_FINDING")) return permissionMissing;
   if (step.undone_at !== null) return { reason: "finding_step_undone" };
+  // The number would speak of an order that the viewer does not see.
+  if (step.work_order === "hidden") return { reason: "finding_step_of_hidden_order" };
   if (step.work_order !== null) {
     const values = { code: workOrderCode(step.work_order) };
     return { reason: "finding_step_of_work_order", values };

@@ -179,7 +179,7 @@ export const findingStepShape = z.object({
   /** When the release of the survey that made it was withdrawn; null for other steps. */
   withdrawn_at: z.string().nullable(),
   /** The number of the work order whose change it is part of, which is undone there; null for none. */
-  work_order: z.number().int().nullable(),
+  work_order: z.union([z.number().int(), z.literal("hidden")]).nullable(),
   /** A later step changed one of its findings again. */
   changed_again: z.boolean(),
 });

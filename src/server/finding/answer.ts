@@ -7,6 +7,7 @@ import * as store from "../store/plant/finding/finding-life.ts";
 import { readSteps } from "../store/plant/finding/finding-step.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
+import { heldNumbers } from "../store/plant/work-order/work-order.ts";
 
 type Parts = Pick<Context, "db" | "files" | "viewer">;
 
@@ -18,6 +19,7 @@ export async function readFindings(
 ): Promise<FindingLife[]> {
   const rows = await store.readLives(db, viewer, plant_id, ids);
   if (rows.length === 0) return [];
+  const held = await heldNumbers(db, viewer, plant_id, ids);
   const [twin, names] = [
     await readTwin(db, plant_id),
     await readAccountNames(
@@ -31,6 +33,7 @@ export async function readFindings(
     const found = directory?.byDtId(row.dt_id);
     return {
       ...row,
+      work_order: held.get(row.id) ?? null,
       row: found?.type === row.component_type ? found.row : null,
       assignee_name: nameOf(row.assignee_id),
       updated_by: nameOf(row.updated_by),

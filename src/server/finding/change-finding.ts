@@ -162,7 +162,7 @@ export async function restoreStep(
   // First the findings, then the step, as all others do: two that undo never wait in a ring.
   const first = findingIds(await steps.readStepChanges(db, step_id));
   await store.lockLives(db, viewer, plant_id, { ids: first });
-  const step = requireFound(await steps.lockStep(db, plant_id, step_id));
+  const step = requireFound(await steps.lockStep(db, viewer, plant_id, step_id));
   // What surveys have said of the repairs at once goes first, the last one first.
   for (const id of await steps.verdictsWith(db, step_id)) {
     await restoreStep({ viewer, now }, db, plant_id, id, () => undefined);

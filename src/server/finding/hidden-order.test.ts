@@ -73,3 +73,23 @@ it("keeps an order from customers after the survey that it was made of is delete
   expect(await seenOf("viewer", 2)).toEqual({ orders: [], work_order: null });
   expect(await seenOf("analyst", 2)).toEqual({ orders: ["Walk", "Walk"], work_order: 2 });
 });
+
+it("says the number of a hidden order neither at its other findings nor in their history", async () => {
+  // Module 0 is in both surveys, and in an order with module 1, which only the hidden one shows.
+  const body = { findings: [{ ...host.place(0), revision: 0 }], set: { due_on: "2026-12-24" } };
+  // The refused change tells the reader that others have decided something, and reads on.
+  await host.server.ask(api.findingLife.change, "viewer", {
+    params: { id: released },
+    body,
+  });
+  await host.set(released, 0, { due_on: "2026-12-24" });
+  expect((await host.find(0, "analyst"))?.work_order).toBe(1);
+  expect((await host.find(0))?.work_order).toBeNull();
+  const mine = (await host.steps(0, "analyst")).at(-1);
+  const step = (await host.steps(0)).at(-1);
+  expect([mine!.work_order, step!.work_order]).toEqual([1, "hidden"]);
+  const params = { id: host.plant.plant_id, step_id: step!.id };
+  const undone = await host.server.ask(api.findingLife.undo, "viewer", { params });
+  expect(undone.status).toBe(404);
+  expect(JSON.stringify(undone.body)).not.toContain("WO-");
+});

@@ -12,7 +12,7 @@ import { computedTime } from "../../schema/time.ts";
 import { isAnalysisSeen } from "../plant.ts";
 
 export type Seer = Pick<Viewer, "is_admin" | "is_super_admin">;
-export type LifeRow = Omit<FindingLife, "row" | "assignee_name" | "updated_by"> & {
+export type LifeRow = Omit<FindingLife, "row" | "assignee_name" | "updated_by" | "work_order"> & {
   readonly updated_by: number | null;
 };
 
@@ -34,14 +34,6 @@ export function isOriginSeen(viewer: Seer): SQL {
   const deleted = viewer.is_admin ? sql`work_order.analysis_id is null` : sql`false`;
   return sql`(not work_order.is_internal or ${deleted} or ${seen})`;
 }
-
-/** The work order that holds it, where the viewer sees what that was made of. */
-const workOrderOf = (viewer: Seer) => sql<
-  number | null
->`(select work_order.number from work_order_finding f
-  join work_order on work_order.id = f.order_id
-  where f.finding_id = finding_life.id and work_order.status in ('open', 'in_work', 'done')
-    and ${isOriginSeen(viewer)} limit 1)`;
 
 const columns = {
   id: findingLife.id,
@@ -111,7 +103,7 @@ export function readLives(
   ids?: readonly number[],
 ): Promise<LifeRow[]> {
   return db
-    .select({ ...columns, ...shownEvidence(viewer), work_order: workOrderOf(viewer) })
+    .select({ ...columns, ...shownEvidence(viewer) })
     .from(findingLife)
     .where(
       and(

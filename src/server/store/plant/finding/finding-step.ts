@@ -1,10 +1,16 @@
 // Steps of findings: what each changed, and whether it was undone.
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
-import type { DecidedField, StepKind } from "../../../../domain/finding/finding-life.ts";
-import type { Database, Viewer } from "../../../context.ts";
+import type {
+  DecidedField,
+  FindingStep,
+  StepKind,
+} from "../../../../domain/finding/finding-life.ts";
+import type { Database } from "../../../context.ts";
 import { findingStep, findingStepChange } from "../../schema/finding-life.ts";
 import { analysis } from "../../schema/plant.ts";
 import { isAnalysisSeen } from "../plant.ts";
+import { isOrderSeen } from "../work-order/work-order.ts";
+import type { Seer } from "./finding-life.ts";
 
 export type StepChange = {
   readonly finding_id: number;
@@ -50,15 +56,22 @@ const changed_again = sql<boolean>`exists (select 1 from finding_step_change own
   join finding_step s on s.id = later.step_id and s.undone_at is null
   where own.step_id = finding_step.id and not ${isVerdictWith("s", "finding_step")})`;
 
-/** The work order whose step has it as its part. */
-const work_order = sql<number | null>`(select o.number from work_order_step w
-  join work_order o on o.id = w.order_id
+/** The work order whose step has it as its part: "hidden" where the viewer does not see that order. */
+const workOrderOf = (db: Database, viewer: Seer) => sql<FindingStep["work_order"]>`(
+  select case when ${isOrderSeen(db, viewer) ?? sql`true`} then to_jsonb(work_order.number)
+    else to_jsonb('hidden'::text) end
+  from work_order_step w join work_order on work_order.id = w.order_id
   where w.finding_step_id = finding_step.id and w.undone_at is null limit 1)`;
 
 /** A step of the plant, locked until the transaction ends; null where there is none. */
-export async function lockStep(db: Database, plant_id: number, id: number) {
+export async function lockStep(db: Database, viewer: Seer, plant_id: number, id: number) {
   const [row] = await db
-    .select({ id: findingStep.id, undone_at: findingStep.undone_at, work_order, changed_again })
+    .select({
+      id: findingStep.id,
+      undone_at: findingStep.undone_at,
+      work_order: workOrderOf(db, viewer),
+      changed_again,
+    })
     .from(findingStep)
     .where(and(eq(findingStep.id, id), eq(findingStep.plant_id, plant_id)))
     .for("update", { of: findingStep });
@@ -165,11 +178,7 @@ export async function withdrawStep(
  * The steps of one finding, newest first, each with what it changed of this finding. A survey that the viewer does not
  * see has neither ID nor name.
  */
-export async function readSteps(
-  db: Database,
-  viewer: Pick<Viewer, "is_admin" | "is_super_admin">,
-  finding_id: number,
-) {
+export async function readSteps(db: Database, viewer: Seer, finding_id: number) {
   const steps = await db
     .select({
       id: findingStep.id,
@@ -183,7 +192,7 @@ export async function readSteps(
       withdrawn_at: findingStep.withdrawn_at,
       count: sql<number>`(select count(distinct c.finding_id)::int from finding_step_change c
         where c.step_id = finding_step.id)`,
-      work_order,
+      work_order: workOrderOf(db, viewer),
       changed_again,
     })
     .from(findingStep)
