@@ -6,6 +6,7 @@ import {
   provisioningShape,
   tokenFormShape,
 } from "../../domain/account/provisioning.ts";
+import { allPlantsRefusal, type ViewerFacts } from "../../domain/account/viewer.ts";
 import { idTextShape } from "../../domain/id.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -42,6 +43,7 @@ export const provisioningApi = {
     path: "/auth/customer/{id}/provisioning-token",
     summary: "Withdraws the token for user provisioning. It ends at once.",
     permission,
+    refusal: (viewer: ViewerFacts) => allPlantsRefusal(viewer),
     scope,
     params,
     answer: provisioningShape,

@@ -9,6 +9,7 @@ import {
   singleSignOnRefusal,
   singleSignOnShape,
 } from "../../domain/account/single-sign-on.ts";
+import { allPlantsRefusal, type ViewerFacts } from "../../domain/account/viewer.ts";
 import { exactLineShape } from "../../domain/text.ts";
 import { idTextShape } from "../../domain/id.ts";
 import { endpoint } from "../endpoint.ts";
@@ -45,6 +46,7 @@ export const singleSignOnApi = {
     path: "/auth/customer/{id}/single-sign-on",
     summary: "Removes the single sign-on of a customer. Its users sign in with passwords again.",
     permission,
+    refusal: (viewer: ViewerFacts) => allPlantsRefusal(viewer),
     scope,
     params,
     answer: z.object({ done: z.literal(true) }),
@@ -54,6 +56,7 @@ export const singleSignOnApi = {
     path: "/auth/customer/{id}/single-sign-on/test",
     summary: "Asks a sign-in service about itself.",
     permission,
+    refusal: (viewer: ViewerFacts) => allPlantsRefusal(viewer),
     scope,
     params,
     body: singleSignOnFormShape.pick({ issuer: true }),

@@ -17,6 +17,8 @@ const params = z.object({ id: idTextShape });
 const one = params.extend({ webhook_id: idTextShape });
 const scope = { customer: "id" } as const;
 const permission = "MANAGE_WEBHOOK";
+/** A webhook sends what happens at every plant. */
+const ofAllPlants = (viewer: ViewerFacts) => allPlantsRefusal(viewer);
 
 export const webhookApi = {
   list: endpoint({
@@ -46,7 +48,7 @@ export const webhookApi = {
     path: "/auth/customer/{id}/webhooks/{webhook_id}",
     summary: "Changes a webhook, switches it off, or on again after the product has stopped it.",
     permission,
-    refusal: (viewer: ViewerFacts) => allPlantsRefusal(viewer),
+    refusal: ofAllPlants,
     scope,
     params: one,
     body: webhookChangeShape,
@@ -57,6 +59,7 @@ export const webhookApi = {
     path: "/auth/customer/{id}/webhooks/{webhook_id}/secret",
     summary: "Gives a webhook a new secret, which is answered once. The former one ends.",
     permission,
+    refusal: ofAllPlants,
     scope,
     params: one,
     answer: issuedWebhookShape,
@@ -66,6 +69,7 @@ export const webhookApi = {
     path: "/auth/customer/{id}/webhooks/{webhook_id}",
     summary: "Deletes a webhook with its log. What waits is not sent.",
     permission,
+    refusal: ofAllPlants,
     scope,
     params: one,
     answer: z.array(webhookShape),
@@ -75,6 +79,7 @@ export const webhookApi = {
     path: "/auth/customer/{id}/webhooks/{webhook_id}/test",
     summary: "Sends the event webhook.test; the log says what came of it.",
     permission,
+    refusal: ofAllPlants,
     scope,
     params: one,
     answer: deliveryShape,
@@ -94,6 +99,7 @@ export const webhookApi = {
     path: "/auth/customer/{id}/webhooks/{webhook_id}/deliveries/{delivery_id}",
     summary: "Sends a delivery again, under the same ID.",
     permission,
+    refusal: ofAllPlants,
     scope,
     params: one.extend({ delivery_id: exactLineShape.min(1).max(40) }),
     answer: deliveryShape,

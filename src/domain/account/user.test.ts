@@ -17,6 +17,9 @@ const user = (role: string, changes: Partial<rules.Target> = {}): rules.Target =
   role,
   state: "REGISTERED",
   locked: false,
+  plant_ids: null,
+  has_other_plants: false,
+  has_higher_role: false,
   ...changes,
 });
 const grant = (key: keyof typeof rolePermissions) => ({ key, permissions: rolePermissions[key] });

@@ -37,6 +37,10 @@ export const userShape = z.object({
   invited_at: z.string().nullable(),
   /** Null for all plants of the customer, including future ones; empty for none. */
   plant_ids: z.array(z.number().int()).nullable(),
+  /** Whether the user reaches plants that the viewer does not see. These are not in `plant_ids`. */
+  has_other_plants: z.boolean(),
+  /** Whether the user's role has permissions that the viewer's does not have. */
+  has_higher_role: z.boolean(),
 });
 export type User = z.infer<typeof userShape>;
 
@@ -61,6 +65,32 @@ export const providerUserShape = userShape.pick({
   email: true,
   role: true,
 });
+
+/** A user as stored: the same for every viewer. */
+export type StoredUser = Omit<User, "has_other_plants" | "has_higher_role">;
+
+/**
+ * A user as the viewer sees them: without the plants that the viewer does not see.
+ * @param permissions what the user's role holds
+ */
+export function userAsSeen(
+  viewer: Required<Pick<Actor, "permissions" | "plant_ids">>,
+  user: StoredUser,
+  permissions: readonly Permission[],
+): User {
+  const { plant_ids: visible } = viewer;
+  const has_higher_role = permissions.some((one) => !viewer.permissions.has(one));
+  if (visible === null) return { ...user, has_other_plants: false, has_higher_role };
+  const isSeen = (id: number) => visible.includes(id);
+  // A role that sees all plants does so whatever is assigned. One that sees none today can be changed tomorrow.
+  const seesAll = user.plant_ids === null || permissions.includes("READ_ALL_PLANT");
+  return {
+    ...user,
+    plant_ids: user.plant_ids && user.plant_ids.filter(isSeen),
+    has_other_plants: seesAll || user.plant_ids?.every(isSeen) === false,
+    has_higher_role,
+  };
+}
 
 export const plantIdsShape = z.array(idShape).max(10_000).nullable();
 
@@ -100,20 +130,35 @@ export type Actor = {
 };
 
 /** Facts about the user who is changed. */
-export type Target = Pick<User, "id" | "role" | "state" | "locked">;
+export type Target = Pick<
+  User,
+  "id" | "role" | "state" | "locked" | "plant_ids" | "has_other_plants" | "has_higher_role"
+>;
 
 /** A role to grant: its key and permissions. */
 export type Grant = { readonly key: string; readonly permissions: readonly Permission[] };
 
 /** True for super admins who could sign in now. */
-export function isActiveSuperAdmin({ role, state, locked }: Omit<Target, "id">): boolean {
+export function isActiveSuperAdmin({
+  role,
+  state,
+  locked,
+}: Pick<Target, "role" | "state" | "locked">): boolean {
   return role === "super_admin" && state === "REGISTERED" && !locked;
 }
 
-/** Why the user cannot be changed, or null. Only super admins who do not hide their role can change super admins. */
-export function userChangeRefusal(actor: Actor, target: Pick<Target, "role">): Refusal | null {
+/**
+ * Why the user cannot be changed, or null. Only super admins who do not hide their role can change super admins. Who
+ * sees some plants cannot change a user who reaches others: the account decides about these plants too.
+ */
+export function userChangeRefusal(
+  actor: Actor,
+  target: Pick<Target, "id" | "role" | "has_other_plants">,
+): Refusal | null {
   const isAbove = target.role === "super_admin" && !actor.is_super_admin;
-  return isAbove ? { reason: "user_is_super_admin" } : null;
+  if (isAbove) return { reason: "user_is_super_admin" };
+  const isBeyond = target.has_other_plants && target.id !== actor.account_id;
+  return isBeyond ? { reason: "user_above_own_plants" } : null;
 }
 
 /** Why the viewer cannot change the names of this user, or null. All users can change their own. */
@@ -123,7 +168,8 @@ export function userNamesRefusal(
 ): Refusal | null {
   if (target.id === viewer.account_id) return null;
   if (!viewer.permissions.has("UPDATE_USER")) return permissionMissing;
-  return target.role === undefined ? null : userChangeRefusal(viewer, { role: target.role });
+  const { id, role, has_other_plants = false } = target;
+  return role === undefined ? null : userChangeRefusal(viewer, { id, role, has_other_plants });
 }
 
 /** @param super_admins number of super admins who can sign in; the last one is protected */
@@ -182,17 +228,31 @@ export function roleGrantRefusal(
   return isSuper || isMore ? { reason: "role_above_own", field: "role_id" } : null;
 }
 
-/** Why plants cannot be assigned, or null. Staff see every plant, so none are assigned to them. */
-export function plantAssignmentRefusal(actor: Actor, target: Target): Refusal | null {
+/**
+ * Why plants cannot be assigned, or null. Staff see every plant, so none are assigned to them. Assigned plants that the
+ * actor does not see stay as they are. "All plants" cannot stay: a list would take the plants of tomorrow from it.
+ */
+export function plantAssignmentRefusal(
+  actor: Actor,
+  target: Pick<Target, "id" | "role" | "plant_ids" | "has_other_plants">,
+): Refusal | null {
   if (isProviderRole(target.role)) return { reason: "plants_for_staff", field: "plant_ids" };
-  return userChangeRefusal(actor, target);
+  if (target.plant_ids === null && target.has_other_plants) {
+    return { reason: "user_above_own_plants" };
+  }
+  return userChangeRefusal(actor, { ...target, has_other_plants: false });
 }
 
-/** Why the user cannot be invited again, or null. Registered users need no invitation. */
+/**
+ * Why the user cannot be invited again, or null. Registered users need no invitation. The key of the invitation is
+ * answered, and who has it can become this user: it is for those alone who could grant the role.
+ */
 export function invitationRefusal(actor: Actor, target: Target): Refusal | null {
   if (target.state === "REGISTERED") return { reason: "user_registered_already" };
   if (target.locked) return { reason: "user_locked" };
-  return userChangeRefusal(actor, target);
+  const refusal = userChangeRefusal(actor, target);
+  if (refusal) return refusal;
+  return target.has_higher_role ? { reason: "role_above_own" } : null;
 }
 
 /** Why the customer can have no more users, or null. */

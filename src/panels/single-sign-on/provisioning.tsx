@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { tokenDays, type Provisioning } from "../../domain/account/provisioning.ts";
 import type { SingleSignOn } from "../../domain/account/single-sign-on.ts";
-import { reasonOf } from "../../state/account/ask.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import {
   askTokenAtom,
   issueToken,
@@ -40,6 +40,7 @@ export function ProvisioningSection({ row }: { row: SingleSignOn }) {
 
 function Token({ row, state }: { row: SingleSignOn; state: Provisioning }) {
   const asked = useAtomValue(askTokenAtom)(row);
+  const ask = useAtomValue(askAtom);
   const issue = useSetAtom(issueToken);
   const withdraw = useSetAtom(withdrawToken);
   const [days, setDays] = useState<(typeof tokenDays)[number]>(180);
@@ -108,7 +109,7 @@ function Token({ row, state }: { row: SingleSignOn; state: Provisioning }) {
               <ActionButton
                 label={t("single-sign-on:provisioning.withdraw")}
                 name={row.customer_name}
-                asked={null}
+                asked={ask("provisioning.withdraw")}
                 confirm={t("single-sign-on:provisioning.withdraw_text")}
                 onAct={async () => {
                   setSecret(null);

@@ -1,7 +1,8 @@
 // Asks the service of the form about itself before it is used.
 import { useState } from "react";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import type { ProviderFacts } from "../../domain/account/single-sign-on.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { testService } from "../../state/settings/single-sign-on.ts";
@@ -15,6 +16,7 @@ type Outcome =
 
 export function ServiceTest({ id, issuer }: { id: number; issuer: string }) {
   const test = useSetAtom(testService);
+  const reason = reasonOf(useAtomValue(askAtom)("singleSignOn.test"));
   const [isPending, setPending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const run = async () => {
@@ -32,7 +34,12 @@ export function ServiceTest({ id, issuer }: { id: number; issuer: string }) {
   return (
     <div className={css.wide}>
       <div>
-        <Button isPending={isPending} isDisabled={issuer.trim() === ""} onPress={() => void run()}>
+        <Button
+          isPending={isPending}
+          isDisabled={issuer.trim() === ""}
+          reason={reason}
+          onPress={() => void run()}
+        >
           {t("single-sign-on:test.run")}
         </Button>
       </div>

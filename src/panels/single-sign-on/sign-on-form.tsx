@@ -6,7 +6,7 @@ import {
   type SingleSignOn,
 } from "../../domain/account/single-sign-on.ts";
 import { allPlantsRefusal } from "../../domain/account/viewer.ts";
-import { reasonOf, viewerAtom } from "../../state/account/ask.ts";
+import { askAtom, reasonOf, viewerAtom } from "../../state/account/ask.ts";
 import { t } from "../../state/shell/locale.ts";
 import { removeSignOn, signOnRecords } from "../../state/settings/single-sign-on.ts";
 import { TextField } from "../../ui/form/field.tsx";
@@ -30,6 +30,7 @@ function Fields({ row, onClose }: { row: SingleSignOn; onClose: () => void }) {
   const change = useSetAtom(signOnRecords.change);
   const remove = useSetAtom(removeSignOn);
   const viewer = useAtomValue(viewerAtom);
+  const ask = useAtomValue(askAtom);
   const setsDomains = maySetDomains(viewer);
   const limited = reasonOf(allPlantsRefusal(viewer));
   const form = useRecordDraft({
@@ -58,7 +59,7 @@ function Fields({ row, onClose }: { row: SingleSignOn; onClose: () => void }) {
           ? {
               title: t("single-sign-on:remove.title", { name: row.customer_name }),
               text: t("single-sign-on:remove.text"),
-              refusal: null,
+              refusal: ask("singleSignOn.remove"),
               run: () => remove(row),
             }
           : undefined

@@ -40,8 +40,9 @@ export function Avatar({ user }: { user: User }) {
 }
 
 /** A short text of the plants that a user may see. */
-export function plantsWord({ role, plant_ids }: User): string {
+export function plantsWord({ role, plant_ids, has_other_plants }: User): string {
   if (isProviderRole(role) || plant_ids === null) return t("user:plants.all_short");
+  if (has_other_plants) return t("user:plants.others_short", { n: formatNumber(plant_ids.length) });
   if (plant_ids.length === 0) return t("user:plants.none_short");
   return formatNumber(plant_ids.length);
 }

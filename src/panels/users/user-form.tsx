@@ -50,11 +50,12 @@ export function UserForm({ user, onClose }: { user: User; onClose: () => void })
     isNew: false,
   });
   const canChange = ask("profile.changeUserNames", user) === null;
+  const canAssign = ask("user.assignPlants", user) === null;
   return (
     <RecordForm
       title={name}
       subtitle={user.email}
-      {...(canChange ? { form } : {})}
+      {...(canChange || canAssign ? { form } : {})}
       onClose={onClose}
       remove={{
         title: t("user:remove.title", { name }),
@@ -70,7 +71,7 @@ export function UserForm({ user, onClose }: { user: User; onClose: () => void })
           <NameFields bind={form.bind} />
         </RecordSection>
       ) : null}
-      {ask("user.assignPlants", user) === null ? (
+      {canAssign ? (
         <PlantsField customer_id={user.customer_id} {...form.bind("plant_ids")} />
       ) : (
         <RecordSection title={t("user:plants.title")}>

@@ -32,7 +32,8 @@ export function WebhookActions({ webhook, isOpen, onOpen, onSecret }: ActionsPro
   const [dialog, setDialog] = useState<"edit" | "secret" | "remove" | null>(null);
   const [isPending, whilePending] = usePending();
   const { id, name, url, events, is_on } = webhook;
-  const reason = reasonOf(useAtomValue(askAtom)("webhook.update"));
+  const ask = useAtomValue(askAtom);
+  const reason = reasonOf(ask("webhook.update"));
   const Icon = isOpen ? ChevronDown : ChevronRight;
   const confirmed = async () => {
     if (dialog === "remove") await whilePending(() => remove(webhook));
@@ -53,6 +54,7 @@ export function WebhookActions({ webhook, isOpen, onOpen, onSecret }: ActionsPro
       <Button
         size="sm"
         isDisabled={isPending}
+        reason={reasonOf(ask("webhook.test"))}
         onPress={() => {
           onOpen(true);
           void whilePending(() => test(id));
@@ -71,10 +73,18 @@ export function WebhookActions({ webhook, isOpen, onOpen, onSecret }: ActionsPro
       <Button size="sm" reason={reason} onPress={() => setDialog("edit")}>
         {t("webhook:edit")}
       </Button>
-      <Button size="sm" onPress={() => setDialog("secret")}>
+      <Button
+        size="sm"
+        reason={reasonOf(ask("webhook.renewSecret"))}
+        onPress={() => setDialog("secret")}
+      >
         {t("webhook:renew")}
       </Button>
-      <Button size="sm" onPress={() => setDialog("remove")}>
+      <Button
+        size="sm"
+        reason={reasonOf(ask("webhook.remove"))}
+        onPress={() => setDialog("remove")}
+      >
         {t("webhook:remove")}
       </Button>
       {dialog === "edit" ? (

@@ -1,6 +1,7 @@
 // What a webhook was sent: event, how it went, and when it is tried again.
 import { useAtomValue, useSetAtom } from "jotai";
 import type { Webhook, WebhookDelivery } from "../../domain/provider/webhook.ts";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { deliveriesOf, redeliver, reloadWebhook } from "../../state/settings/webhook.ts";
 import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
@@ -32,6 +33,7 @@ const tones = { waiting: "watch", delivered: "good", given_up: "danger" } as con
 
 function Row({ webhook_id, delivery }: { webhook_id: number; delivery: WebhookDelivery }) {
   const again = useSetAtom(redeliver);
+  const reason = reasonOf(useAtomValue(askAtom)("webhook.redeliver"));
   const [isPending, whilePending] = usePending();
   const { id, event, state, created_at, attempts, status, fault, duration_ms } = delivery;
   const facts = [
@@ -61,6 +63,7 @@ function Row({ webhook_id, delivery }: { webhook_id: number; delivery: WebhookDe
       <Button
         size="sm"
         isDisabled={isPending}
+        reason={reason}
         aria-label={t("webhook:again_named", { event })}
         onPress={() => void whilePending(() => again(webhook_id, id))}
       >

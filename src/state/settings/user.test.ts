@@ -16,6 +16,8 @@ const user = (id: number, changes: Partial<User> = {}): User => ({
   last_sign_in_at: null,
   invited_at: null,
   plant_ids: null,
+  has_other_plants: false,
+  has_higher_role: false,
   ...changes,
 });
 const asked: [path: string, ask: unknown][] = [];

@@ -28,6 +28,8 @@ export function makeUsers(count: number): User[] {
     last_sign_in_at: at % 11 === 0 ? null : new Date(1.79e12 - at * 3.6e6).toISOString(),
     invited_at: "2026-01-01T00:00:00Z",
     plant_ids: at % 5 === 0 ? null : [1, 2, 3],
+    has_other_plants: false,
+    has_higher_role: false,
   }));
 }
 

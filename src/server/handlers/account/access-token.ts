@@ -1,11 +1,11 @@
 // Access tokens: those of the own account, and those of users that the viewer manages.
 import { accessTokenApi } from "../../../api/account/access-token.ts";
+import { requireUser } from "../../account/user-as-seen.ts";
 import { makeAccessToken, withdrawAccessToken } from "../../account/access-token.ts";
 import { readViewerAccount } from "../../account/viewer.ts";
 import { refuse, requireFound, type Handlers } from "../../implement.ts";
 import { readAccount } from "../../store/account/account.ts";
 import { readAccessTokens } from "../../store/account/access-token.ts";
-import { readUser } from "../../store/account/user.ts";
 
 const needsOwner = "The role that serves requests cannot read access tokens.";
 
@@ -27,8 +27,8 @@ export const accessTokenHandlers: Handlers<typeof accessTokenApi> = {
   withdrawOfUser: {
     needsOwner,
     async answer(context, { params: { id, access_token_id } }) {
-      const { db, ownerDb, viewer } = context;
-      refuse(accessTokenApi.withdrawOfUser, viewer, requireFound(await readUser(db, viewer, id)));
+      const { ownerDb, viewer } = context;
+      refuse(accessTokenApi.withdrawOfUser, viewer, await requireUser(context, id));
       const user = requireFound(await readAccount(ownerDb, id));
       return withdrawAccessToken(context, user, access_token_id);
     },

@@ -9,11 +9,11 @@ import { readMe } from "../../account/me.ts";
 import { endMethodChange, prepareMethodChange } from "../../account/method-change.ts";
 import { createRecoveryCodes } from "../../account/recovery-code.ts";
 import { requestSecurityCode } from "../../account/security-code.ts";
+import { requireUser } from "../../account/user-as-seen.ts";
 import { readViewerAccount } from "../../account/viewer.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import * as store from "../../store/account/profile.ts";
 import { readRecoveryCodes } from "../../store/account/recovery-code.ts";
-import { readUser } from "../../store/account/user.ts";
 
 const ownAccount = "The viewer's own account is not visible while staff act for a customer.";
 const ownSessions = "The role that serves requests cannot read sessions.";
@@ -111,10 +111,9 @@ export const profileHandlers: Handlers<typeof profileApi> = {
 };
 
 /** @throws PERMISSION_DENIED, or RESOURCE_NOT_FOUND for users that the viewer does not see */
-async function checkOtherUser({ db, viewer }: Context, id: number): Promise<void> {
+async function checkOtherUser(context: Context, id: number): Promise<void> {
   // Before the user is read: the answer must not reveal whether an account exists.
+  const { viewer } = context;
   refuse(profileApi.changeUserNames, viewer, { id });
-  const target = await readUser(db, viewer, id);
-  if (!target) throw failure("RESOURCE_NOT_FOUND");
-  refuse(profileApi.changeUserNames, viewer, target);
+  refuse(profileApi.changeUserNames, viewer, await requireUser(context, id));
 }

@@ -52,6 +52,7 @@ export const provisioningHandlers: Handlers<typeof provisioningApi> = {
     needsOwner: tokens,
     async answer(context, { params: { id } }) {
       requireOwn(context, id);
+      refuse(provisioningApi.withdraw, context.viewer);
       await changeWithAudit(
         { ...context, db: context.ownerDb },
         (transaction) => store.deleteToken(transaction, id),

@@ -77,6 +77,7 @@ export function singleSignOnHandlers(parts: SingleSignOnParts): Handlers<typeof 
       needsOwner: identities,
       async answer(context, { params: { id } }) {
         requireOwn(context, id);
+        refuse(singleSignOnApi.remove, context.viewer);
         const remove = async (db: Database) => {
           const { is_set_up, issuer } = await read(context, db, id);
           if (is_set_up) await store.deleteSignOn(db, id);
@@ -93,6 +94,7 @@ export function singleSignOnHandlers(parts: SingleSignOnParts): Handlers<typeof 
 
     async test(context, { params: { id }, body }) {
       requireOwn(context, id);
+      refuse(singleSignOnApi.test, context.viewer);
       return parts.test(body.issuer, context.log);
     },
 

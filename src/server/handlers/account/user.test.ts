@@ -72,6 +72,8 @@ describe("users", () => {
       last_sign_in_at: null,
       invited_at: null,
       plant_ids: null,
+      has_other_plants: false,
+      has_higher_role: false,
     });
   });
 

@@ -2,11 +2,12 @@
 import { userApi } from "../../../api/account/user.ts";
 import { failure, type Refusal } from "../../../domain/error.ts";
 import * as rules from "../../../domain/account/user.ts";
-import type { User } from "../../../domain/account/user.ts";
+import type { StoredUser, User } from "../../../domain/account/user.ts";
 import type { Context, Database } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { sendInvitation } from "../../account/invitation.ts";
+import { requireStored, requireUser, usersAsSeen } from "../../account/user-as-seen.ts";
 import { checkSecurityCode } from "../../account/security-code.ts";
 import { writeAuditEntry, type AuditEntry } from "../../store/account/audit.ts";
 import { readRole, readRoles } from "../../store/account/role.ts";
@@ -20,9 +21,7 @@ const done = { done: true } as const;
 const emailTaken = { account_email: { reason: "email_taken", field: "email" } };
 
 export const userHandlers: Handlers<typeof userApi> = {
-  async list({ db, viewer }) {
-    return (await store.readUsers(db, viewer)).map((user) => withVisiblePlants(viewer, user));
-  },
+  list: (context) => usersAsSeen(context),
 
   listProvider: ({ db, viewer }) => store.readProviderUsers(db, viewer),
 
@@ -54,7 +53,7 @@ export const userHandlers: Handlers<typeof userApi> = {
             requireFound(seats),
           );
           if (plant_ids !== null) {
-            const target = { id: 0, role: key, state: "PENDING", locked: false } as const;
+            const target = { id: 0, role: key, plant_ids, has_other_plants: false };
             const refusal = rules.plantAssignmentRefusal(viewer, target);
             refuseWith("BAD_REQUEST", refusal);
           }
@@ -67,17 +66,15 @@ export const userHandlers: Handlers<typeof userApi> = {
         });
       const id = await refuseViolation(emailTaken, invite, "EMAIL_ALREADY_EXISTS");
       const confirmation_key = await sendInvitation(context, id);
-      const user = requireFound(await store.readUser(db, viewer, id));
-      return { confirmation_key, user: withVisiblePlants(viewer, user) };
+      return { confirmation_key, user: await requireUser(context, id) };
     },
   },
 
   resendInvitation: {
     needsOwner: invitations,
     async answer(context, { params }) {
-      const { db, viewer } = context;
-      const user = requireFound(await store.readUser(db, viewer, params.id));
-      refuse(userApi.resendInvitation, viewer, user);
+      const user = await requireUser(context, params.id);
+      refuse(userApi.resendInvitation, context.viewer, user);
       return { confirmation_key: await sendInvitation(context, user.id) };
     },
   },
@@ -86,16 +83,13 @@ export const userHandlers: Handlers<typeof userApi> = {
     const { db, viewer } = context;
     return db.transaction(async (transaction) => {
       const bound = { ...context, db: transaction };
-      const user = requireFound(await store.readUser(transaction, viewer, params.id));
+      const { seen: user, stored } = await requireStored(bound, params.id);
       refuse(userApi.assignPlants, viewer, user);
       await checkPlants(bound, user.customer_id, body.plant_ids);
-      const plant_ids = withHiddenPlants(viewer, user, body.plant_ids);
+      const plant_ids = withHiddenPlants(viewer, stored, body.plant_ids);
       await store.storePlants(transaction, user.id, plant_ids);
       await writeEntry(context, transaction, "user_plants_assigned", user, { plant_ids });
-      return withVisiblePlants(
-        viewer,
-        requireFound(await store.readUser(transaction, viewer, user.id)),
-      );
+      return requireUser(bound, user.id);
     });
   },
 
@@ -104,7 +98,7 @@ export const userHandlers: Handlers<typeof userApi> = {
     async answer(context, { params, body }) {
       const { db, viewer } = context;
       // The rules are checked before the code is used up, and again in the transaction below.
-      const before = requireFound(await store.readUser(db, viewer, params.id));
+      const before = await requireUser(context, params.id);
       const super_admins = await store.countSuperAdmins(db);
       refuse(userApi.changeRole, viewer, { user: before, super_admins });
       await checkRole(context, body.role_id, await seatsOf(context, before));
@@ -142,7 +136,8 @@ export const userHandlers: Handlers<typeof userApi> = {
     async answer(context, { params }) {
       const { db, viewer, now } = context;
       await db.transaction(async (transaction) => {
-        const user = await lockedUser(transaction, viewer, params.id, refuseRemoval);
+        const bound = { db: transaction, viewer };
+        const user = await lockedUser(bound, params.id, refuseRemoval);
         await store.deleteUser(transaction, user.id, now());
         await writeEntry(context, transaction, "user_deleted", user);
         // Last, because it is on another connection and cannot be rolled back.
@@ -168,21 +163,20 @@ function changeUser(
   change: (transaction: Database, user: User) => Promise<void>,
 ): Promise<User> {
   return db.transaction(async (transaction) => {
-    const user = await lockedUser(transaction, viewer, id, check);
-    await change(transaction, user);
-    return withVisiblePlants(viewer, requireFound(await store.readUser(transaction, viewer, id)));
+    const bound = { db: transaction, viewer };
+    await change(transaction, await lockedUser(bound, id, check));
+    return requireUser(bound, id);
   });
 }
 
 async function lockedUser(
-  db: Database,
-  viewer: Context["viewer"],
+  bound: Pick<Context, "db" | "viewer">,
   id: number,
   check: Check,
 ): Promise<User> {
-  await store.lockStaff(db);
-  const user = requireFound(await store.readUser(db, viewer, id));
-  check(viewer, { user, super_admins: await store.countSuperAdmins(db) });
+  await store.lockStaff(bound.db);
+  const user = await requireUser(bound, id);
+  check(bound.viewer, { user, super_admins: await store.countSuperAdmins(bound.db) });
   return user;
 }
 
@@ -228,17 +222,11 @@ async function checkPlants(
 /** Adds the plants of the user that the viewer does not see: they stay assigned. */
 function withHiddenPlants(
   { plant_ids: visible }: Context["viewer"],
-  user: User,
+  user: StoredUser,
   plant_ids: readonly number[] | null,
 ): readonly number[] | null {
   if (visible === null || plant_ids === null) return plant_ids;
   return [...plant_ids, ...(user.plant_ids ?? []).filter((id) => !visible.includes(id))];
-}
-
-/** Removes the plants that the viewer does not see. */
-function withVisiblePlants({ plant_ids: visible }: Context["viewer"], user: User): User {
-  if (visible === null || user.plant_ids === null) return user;
-  return { ...user, plant_ids: user.plant_ids.filter((id) => visible.includes(id)) };
 }
 
 /** Writes the audit entry about a user in the transaction of the change. */

@@ -66,6 +66,7 @@ export const webhookHandlers: Handlers<typeof webhookApi> = {
   renewSecret: {
     needsOwner,
     async answer(context, { params: { id, webhook_id } }) {
+      refuse(webhookApi.renewSecret, context.viewer);
       const secret = newWebhookSecret();
       const sealed = await sealSecret(context.ownerDb, secret, secretOf(id));
       const name = await changeWithAudit(
@@ -86,6 +87,7 @@ export const webhookHandlers: Handlers<typeof webhookApi> = {
   },
 
   async remove(context, { params: { id, webhook_id } }) {
+    refuse(webhookApi.remove, context.viewer);
     const name = await changeWithAudit(
       context,
       (db) => store.deleteWebhook(db, id, webhook_id),
@@ -99,6 +101,7 @@ export const webhookHandlers: Handlers<typeof webhookApi> = {
   },
 
   async test(context, { params: { id, webhook_id } }) {
+    refuse(webhookApi.test, context.viewer);
     const { db, now } = context;
     const { name } = await one(db, id, webhook_id);
     const data = { webhook_id };
@@ -121,6 +124,7 @@ export const webhookHandlers: Handlers<typeof webhookApi> = {
   },
 
   async redeliver(context, { params: { id, webhook_id, delivery_id } }) {
+    refuse(webhookApi.redeliver, context.viewer);
     const { db, now } = context;
     const { name } = await one(db, id, webhook_id);
     // What is no ID is the ID of nothing.

@@ -4,7 +4,7 @@ import {
   listedState,
   type Invitation,
   type Seats,
-  type User,
+  type StoredUser,
 } from "../../../domain/account/user.ts";
 import type { Database, Viewer } from "../../context.ts";
 import type { ColumnsOf } from "../columns-of.ts";
@@ -32,7 +32,7 @@ type ViewerScope = Pick<Viewer, "customer_id">;
 /** Users without rows in `account_plant` see all plants. This ID of no plant marks users who see none. */
 const noPlant = 0;
 
-async function selectUsers(db: Database, condition: SQL | undefined): Promise<User[]> {
+async function selectUsers(db: Database, condition: SQL | undefined): Promise<StoredUser[]> {
   const rows = await db
     .select({
       id: account.id,
@@ -50,7 +50,7 @@ async function selectUsers(db: Database, condition: SQL | undefined): Promise<Us
       // A subquery by primary key: PostgreSQL plans a join badly while statistics are missing.
       plant_ids: sql<number[] | null>`(select array_agg(p.plant_id order by p.plant_id)
         from account_plant p where p.account_id = ${account.id})`,
-    } satisfies ColumnsOf<User>)
+    } satisfies ColumnsOf<StoredUser>)
     .from(account)
     .innerJoin(role, eq(role.id, account.role_id))
     .innerJoin(customer, eq(customer.id, account.customer_id))
@@ -64,7 +64,7 @@ async function selectUsers(db: Database, condition: SQL | undefined): Promise<Us
 }
 
 /** The users that the viewer sees, by name. */
-export function readUsers(db: Database, viewer: ViewerScope): Promise<User[]> {
+export function readUsers(db: Database, viewer: ViewerScope): Promise<StoredUser[]> {
   return selectUsers(db, isUserSeen(viewer));
 }
 
@@ -72,13 +72,13 @@ export async function readUser(
   db: Database,
   viewer: ViewerScope,
   id: number,
-): Promise<User | null> {
+): Promise<StoredUser | null> {
   const [found] = await selectUsers(db, and(eq(account.id, id), isUserSeen(viewer)));
   return found ?? null;
 }
 
 /** The provider's staff that the viewer sees. */
-export function readProviderUsers(db: Database, viewer: ViewerScope): Promise<User[]> {
+export function readProviderUsers(db: Database, viewer: ViewerScope): Promise<StoredUser[]> {
   return selectUsers(
     db,
     and(
