@@ -8,7 +8,12 @@ import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { hasCallAtom } from "../../state/account/ask.ts";
 import { filterPropertiesAtom } from "../../state/plant/filter/filter-property.ts";
-import { filtersAtom, filterCountsAtom, removeFilters } from "../../state/plant/filter/filter.ts";
+import {
+  filtersAtom,
+  filterCountsAtom,
+  filterFaultAtom,
+  removeFilters,
+} from "../../state/plant/filter/filter.ts";
 import { filterWordsAtom } from "../../state/plant/filter/filter-words.ts";
 import { keyFigureAtom, keyFiguresAtom } from "../../state/plant/column/key-figure.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -20,6 +25,7 @@ import {
 import { Button, IconButton } from "../../ui/button.tsx";
 import { GroupedSelect, type OptionGroup } from "../../ui/form/grouped-select.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { ClassesForm } from "./classes-form.tsx";
 import { KnownForm } from "./known-form.tsx";
 import { NameForm } from "./name-form.tsx";
@@ -134,6 +140,7 @@ function subjectGroups(
 function ActiveFilters() {
   const filters = useAtomValue(filtersAtom);
   const matches = useAtomValue(filterCountsAtom);
+  const fault = useAtomValue(filterFaultAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
   const remove = useSetAtom(removeFilters);
   const wordsOf = useAtomValue(filterWordsAtom);
@@ -161,6 +168,12 @@ function ActiveFilters() {
           </li>
         ))}
       </ul>
+      {fault ? (
+        <>
+          <p>{t("filter:failed")}</p>
+          <LoadFault isSmall fault={fault} />
+        </>
+      ) : null}
       <div className={css.sum}>
         <span role="status">
           {counts

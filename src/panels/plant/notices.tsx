@@ -9,8 +9,10 @@ import { openPanel } from "../../state/shell/dock.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
+import { retryLoads } from "../../state/shell/retry.ts";
 import { surveyDay } from "../../state/shell/site-clock.ts";
 import { retryPlant } from "../../state/plant/open-plant.ts";
+import { filterFaultAtom } from "../../state/plant/filter/filter.ts";
 import { heldAtom, heldWords } from "../../state/plant/offline.ts";
 import { plantAtom, plantIdAtom, twinAtom } from "../../state/plant/plant.ts";
 import { askAtom } from "../../state/account/ask.ts";
@@ -43,6 +45,7 @@ const bodies: Record<MapNotice, () => ReactNode> = {
   no_twin: NoTwin,
   no_analysis: NoAnalysis,
   no_result: NoResult,
+  filter_failed: FilterFault,
   refused: Refused,
   redrawn: () => <Notice tone="neutral">{t("map:context_lost")}</Notice>,
   loading: () => (
@@ -147,6 +150,23 @@ function NoResult() {
             {t("plant:no_result.act")}
           </Button>
         ) : null}
+      </div>
+    </Notice>
+  );
+}
+
+function FilterFault() {
+  const fault = useAtomValue(filterFaultAtom);
+  const retry = useSetAtom(retryLoads);
+  if (!fault) return null;
+  const { title, details } = faultWords(fault);
+  return (
+    <Notice tone="danger" title={t("filter:failed")}>
+      <div className={css.row}>
+        <span>{[title, ...details].join(" ")}</span>
+        <Button size="sm" kind="primary" onPress={() => void retry()}>
+          {t("shell:retry")}
+        </Button>
       </div>
     </Notice>
   );

@@ -13,6 +13,7 @@ const well: NoticeFacts = {
   column: ready({}),
   analysis: { key_figure_ids: [1] },
   isAllWithheld: false,
+  hasFilterFault: false,
   hasRefusedParts: false,
   isRedrawn: false,
 };
@@ -63,6 +64,11 @@ test.each<[string, Partial<NoticeFacts>, MapNotice[]]>([
   ["it is late and the network is gone", { isLate: true, isOnline: false }, ["no_connection"]],
   ["it is loading and the network is gone", { twin: loading, isOnline: false }, ["no_connection"]],
   ["there is no such plant", { plant: broken, isOnline: false, hasRefusedParts: true }, []],
+  [
+    "the filters could not be applied, with and without a connection",
+    { hasFilterFault: true, isOnline: false },
+    ["no_connection", "filter_failed"],
+  ],
   [
     "parts of the link were refused, and the map was drawn again",
     { hasRefusedParts: true, isRedrawn: true, analysis: { key_figure_ids: [] } },

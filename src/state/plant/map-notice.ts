@@ -11,6 +11,7 @@ import { analysesAtom, analysisAtom } from "./analysis/analysis.ts";
 import { isAllWithheldAtom } from "./analysis/headline.ts";
 import { runOnChange, type Store } from "../shell/on-change.ts";
 import { columnAtom } from "./column/key-figure.ts";
+import { filterFaultAtom } from "./filter/filter.ts";
 import { geometryVersionAtom, plantAtom, plantIdAtom, twinAtom } from "./plant.ts";
 
 export type MapNotice =
@@ -20,6 +21,7 @@ export type MapNotice =
   | "no_twin"
   | "no_analysis"
   | "no_result"
+  | "filter_failed"
   | "refused"
   | "redrawn"
   | "loading"
@@ -46,6 +48,8 @@ export type NoticeFacts = {
   readonly analysis: { readonly key_figure_ids: readonly number[] } | undefined;
   /** The summary says why an evaluation says nothing of any component. */
   readonly isAllWithheld: boolean;
+  /** The filters could not be evaluated, and no component is shown. */
+  readonly hasFilterFault: boolean;
   readonly hasRefusedParts: boolean;
   readonly isRedrawn: boolean;
 };
@@ -70,6 +74,7 @@ export function mapNotices(facts: NoticeFacts): readonly MapNotice[] {
     else if (analysis.key_figure_ids.length === 0 && !facts.isAllWithheld)
       notices.push("no_result");
   }
+  if (facts.hasFilterFault) notices.push("filter_failed");
   if (facts.hasRefusedParts) notices.push("refused");
   if (facts.isRedrawn) notices.push("redrawn");
   return notices;
@@ -97,6 +102,7 @@ export const mapNoticesAtom = atom((get) =>
     column: get(columnAtom),
     analysis: get(analysisAtom),
     isAllWithheld: get(isAllWithheldAtom),
+    hasFilterFault: get(filterFaultAtom) !== null,
     hasRefusedParts: get(refusedPartsAtom).length > 0,
     isRedrawn: get(redrawnAtom),
   }),

@@ -1,13 +1,23 @@
 // @vitest-environment happy-dom
 // What passes the filters: numbers by level, and the flags that the map reads.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Filter } from "../../../domain/column/filter.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { alsoPatterns } from "../column/classified.fixture.ts";
-import { addFilter, clearFilters, filterCountsAtom, keepOnly, removeFilters } from "./filter.ts";
+import { askData } from "../data.ts";
+import {
+  addFilter,
+  clearFilters,
+  filterCountsAtom,
+  filterFaultAtom,
+  keepOnly,
+  removeFilters,
+} from "./filter.ts";
 import { keyFigureIdAtom, limitsAtom, setLimits } from "../column/key-figure.ts";
 import { openedPlant } from "../opened.fixture.ts";
 import { FILTERED_OUT, rowFlagsOf } from "../column/row-flag.ts";
-import { answers, asked, measured } from "../two-plants.fixture.ts";
+import { answers, asked, measured, refusal, workerFaults } from "../two-plants.fixture.ts";
+import { retryLoads } from "../../shell/retry.ts";
 import { undo } from "../../shell/undo.ts";
 
 vi.mock("../../../client/call.ts", async () => (await import("../two-plants.fixture.ts")).client);
@@ -27,6 +37,7 @@ beforeEach(async () => {
 afterEach(() => {
   opened.close();
   Object.assign(answers, usual);
+  workerFaults.clear();
 });
 
 const matching = () => opened.store.get(filterCountsAtom).module?.matching;
@@ -100,6 +111,73 @@ describe("the filters", () => {
     await vi.waitUntil(() => matching() === 20);
     await store.set(setLimits, measured.id, [4, 10, 35]);
     await vi.waitUntil(() => matching() === 5);
+  });
+
+  const COLUMN = "GET /auth/analysis-result/{analysis_id}/{key_figure_id}/column/{hash}";
+  const refuse = (request: string) => {
+    answers[request] = () => {
+      throw refusal("OFFLINE");
+    };
+  };
+
+  it("that cannot be evaluated let nothing pass, and say why, until they can be", async () => {
+    const { store } = opened;
+    const served = answers[COLUMN]!;
+    store.set(addFilter, { kind: "range", key_figure_id: measured.id, min: 28, max: 31 });
+    await vi.waitUntil(() => matching() === 4);
+    refuse(COLUMN);
+    store.set(addFilter, {
+      kind: "classes",
+      key_figure_id: pattern.id,
+      values: [3],
+      by: "class",
+    });
+    await vi.waitUntil(() => store.get(filterFaultAtom)?.code === "OFFLINE");
+    expect([passing("module"), passing("tracker"), store.get(filterCountsAtom)]).toEqual([
+      [],
+      [],
+      {},
+    ]);
+    // Table, statistics and exports count what the worker lets pass.
+    const counted = await askData("order", { type: "module", scope: {}, sort: null }, {});
+    expect(counted).toHaveLength(0);
+    answers[COLUMN] = served;
+    await store.set(retryLoads);
+    // Of 28 to 31, the third of each four.
+    await vi.waitUntil(() => matching() === 1);
+    expect(passing("module")).toEqual([31]);
+    expect(store.get(filterFaultAtom)).toBeNull();
+  });
+
+  it("that a broken worker cannot evaluate let nothing pass either", async () => {
+    const { store } = opened;
+    store.set(addFilter, { kind: "text", text: "module-3" });
+    await vi.waitUntil(() => matching() === 11);
+    workerFaults.set("mask", new Error("broken"));
+    store.set(addFilter, { kind: "text", text: "module-2" });
+    await vi.waitUntil(() => store.get(filterFaultAtom) !== null);
+    expect(passing("module")).toEqual([]);
+    workerFaults.clear();
+    store.set(clearFilters);
+    await vi.waitUntil(() => store.get(filterFaultAtom) === null);
+    expect(passing("module")).toHaveLength(40);
+  });
+
+  it.each<[string, string, Filter]>([
+    ["images", "GET /auth/analysis/{id}/images", { kind: "known", of: "image", present: true }],
+    [
+      "the other analysis",
+      "GET /auth/analysis/{id}/columns",
+      { kind: "change", key_figure_id: measured.id, analysis_id: 11, values: ["worse"] },
+    ],
+  ])("by %s fail where that is not there, and do not count 0", async (_name, request, filter) => {
+    const { store } = opened;
+    store.set(addFilter, { kind: "text", text: "module-3" });
+    await vi.waitUntil(() => matching() === 11);
+    refuse(request);
+    store.set(addFilter, filter);
+    await vi.waitUntil(() => store.get(filterFaultAtom)?.code === "OFFLINE");
+    expect([passing("module"), matching()]).toEqual([[], undefined]);
   });
 
   it("stay as they are where no key figure is on the map", async () => {

@@ -5,6 +5,7 @@ import type { Filter } from "../../../domain/column/filter.ts";
 import type { KeptRows } from "../../../domain/plant/kept-rows.ts";
 import { doUndoably, undoable } from "../../shell/undoable.ts";
 import { perPlant } from "../../shell/lifetime.ts";
+import type { LoadFault } from "../../shell/loaded.ts";
 
 /** A component passes when all conditions hold. The outcome by row is bit FILTERED_OUT of state/plant/column/row-flag.ts. */
 export const filtersAtom = undoable<readonly Filter[]>([], "filters");
@@ -24,6 +25,9 @@ export const keepOnly = atom(null, (_get, set, kept: KeptRows | null) => {
 export const filterCountsAtom = perPlant<
   Partial<Record<ComponentType, { matching: number; total: number }>>
 >({});
+
+/** Why the filters could not be evaluated: no component is shown then. Null where they are. */
+export const filterFaultAtom = perPlant<LoadFault | null>(null);
 
 export type TableScope = "all" | "selected" | "in_view";
 /** What the table and the charts count: all, the selected ones, those in view. */

@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import { formatNumber, formatShare, t } from "../../shell/locale.ts";
 import { componentTypeInText } from "../column/value-words.ts";
-import { filterCountsAtom, filtersAtom, keptAtom } from "./filter.ts";
+import { filterCountsAtom, filterFaultAtom, filtersAtom, keptAtom } from "./filter.ts";
 import { filterWordsAtom } from "./filter-words.ts";
 
 /** "Fault type: Open string; Heat loss ≥ 120 W/m"; "" without filters. */
@@ -14,10 +14,15 @@ export const filterNamesAtom = atom((get): string =>
   ].join("; "),
 );
 
-/** A function that says "1,204 of 118,000 modules (1.0 %) pass"; "" without filters, and while they are evaluated. */
+/**
+ * A function that says "1,204 of 118,000 modules (1.0 %) pass"; "" without filters, and while they are evaluated. Or
+ * that they could not be applied.
+ */
 export const passingWordsAtom = atom((get) => {
   const counts = get(filterCountsAtom);
+  const isFailed = get(filterFaultAtom) !== null;
   return (type: ComponentType): string => {
+    if (isFailed) return t("filter:failed");
     const of = counts[type];
     if (!of || of.total === 0) return "";
     return t("filter:passing_share", {

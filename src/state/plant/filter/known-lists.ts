@@ -5,7 +5,7 @@ import type { MaskRequest } from "../../../domain/plant/filter-mask.ts";
 import { markedBy, type KnownLists } from "../../../domain/plant/marked-component.ts";
 import { observationsAtom } from "../../observation/observation.ts";
 import { shownObservationsAtom } from "../../observation/shown.ts";
-import { valueOf } from "../../shell/loaded.ts";
+import { loading, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
 import { livesAtom } from "../finding/life.ts";
 import { surveyFindingsAtom } from "../finding/survey.ts";
 import { imagesAtom } from "../image/image.ts";
@@ -26,6 +26,20 @@ export const marksAtom = atom((get): Marks => {
     });
     return marked ? [{ filter, marked }] : [];
   });
+});
+
+/** Whether the lists of such filters are loaded: why one could not be, loading while one is on its way, else ready. */
+export const marksLoadAtom = atom((get): Loaded<null> => {
+  const lists = get(filtersAtom)
+    .filter(isMarkFilter)
+    .flatMap((filter): Loaded<unknown>[] => {
+      if (filter.kind === "repair") return [get(surveyFindingsAtom), get(livesAtom)];
+      if (filter.kind === "known" && filter.of === "image") return [get(imagesAtom)];
+      return [get(observationsAtom)];
+    });
+  const fault = lists.find((one) => one.state === "failed");
+  if (fault?.state === "failed") return fault;
+  return lists.some(({ state }) => state === "loading") ? loading : ready(null);
 });
 
 const imagesIn = (get: Getter): KnownLists["images"] => valueOf(get(imagesAtom)) ?? null;
