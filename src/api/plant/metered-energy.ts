@@ -29,7 +29,7 @@ export const meteredEnergyApi = {
     method: "POST",
     path: "/auth/plant/{id}/metered-energy/import",
     summary:
-      "Takes metered energy from CSV or a workbook, one row per interval, all or nothing; apply=no answers what would be stored. Fields: values (energy, power or counter), stamp (begin or end of the interval), and where the file does not say it unit, decimal (. or ,), time_zone (IANA) and sheet. Days that have values already are replaced.",
+      "Takes metered energy from CSV or a workbook, one row per interval, all or nothing; apply=no answers what would be stored. Fields: values (energy, power or counter), stamp (begin or end of the interval), and where the file does not say it unit, decimal (. or ,), last_month (whole or part, of a file of months whose answer has last_month), time_zone (IANA) and sheet. Days and months that have not ended are left out. Days that have values already are replaced.",
     permission: writes,
     scope: ofPlant,
     params: idParams,

@@ -1,6 +1,7 @@
 // The meters of the demo: a PV plant with one a day for each tracker group, a trough field with one a month for all of it.
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { tablePlaces } from "../photovoltaic/photovoltaic-layout.ts";
+import type { LastMonth } from "../../domain/meter/meter.ts";
 import { photovoltaicShape } from "../photovoltaic/photovoltaic-plant.ts";
 import { numbered } from "../draft-writer.ts";
 import { gaussian, hashed } from "../random.ts";
@@ -85,7 +86,9 @@ export const meterWork: DemoWork = {
     const trough = await plantNamed(call, TROUGH_PLANT);
     const name = "Revenue meter";
     // A plant of 50 MW without a store for heat delivers about 100 GWh a year.
-    await send(call, trough.id, monthTable(now(), name, trough.nominal_capacity * 163));
+    await send(call, trough.id, monthTable(now(), name, trough.nominal_capacity * 163), {
+      last_month: "whole",
+    });
     const survey = await newestAnalysis(call, trough.id);
     const { meters } = await call<{ meters: { id: number; name: string }[] }>(
       "GET",
@@ -115,9 +118,14 @@ async function groupsOf(call: DemoCall, analysis_id: number, kw: number) {
   });
 }
 
-async function send(call: DemoCall, plant_id: number, text: string): Promise<void> {
+async function send(
+  call: DemoCall,
+  plant_id: number,
+  text: string,
+  other: { readonly last_month?: LastMonth } = {},
+): Promise<void> {
   const form = new FormData();
-  const given = { values: "energy", stamp: "begin", time_zone: ZONE, decimal: "." };
+  const given = { values: "energy", stamp: "begin", time_zone: ZONE, decimal: ".", ...other };
   for (const [name, value] of Object.entries(given)) form.append(name, value);
   form.append("file", new Blob([text], { type: "text/csv" }), "energy.csv");
   await call("POST", `/auth/plant/${plant_id}/metered-energy/import?apply=yes`, form);

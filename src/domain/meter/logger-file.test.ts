@@ -11,6 +11,7 @@ const facts: MeterFacts = {
   given_zone: "America/Santiago",
   plant_zone: "America/Santiago",
   nominal_capacity: 100,
+  now: Date.parse("2027-01-01T00:00:00Z"),
 };
 const read = (text: string, other: Partial<MeterFacts> = {}) => {
   const { read: table, problems } = readMeterTable(new TextEncoder().encode(text), {

@@ -10,6 +10,7 @@ const facts: MeterFacts = {
   given_zone: zone,
   plant_zone: zone,
   nominal_capacity: 10,
+  now: Date.parse("2027-01-01T00:00:00Z"),
 };
 function days(lines: readonly string[], other: Partial<MeterFacts> = {}) {
   const text = new TextEncoder().encode(lines.join("\n"));

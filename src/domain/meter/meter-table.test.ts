@@ -9,6 +9,7 @@ const facts: MeterFacts = {
   given_zone: "America/Santiago",
   plant_zone: "America/Santiago",
   nominal_capacity: 10,
+  now: Date.parse("2027-01-01T00:00:00Z"),
 };
 const read = (lines: readonly string[], other: Partial<MeterFacts> = {}) =>
   readMeterTable(new TextEncoder().encode(lines.join("\n")), { ...facts, ...other });

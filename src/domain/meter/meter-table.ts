@@ -12,21 +12,18 @@ import {
 } from "../table/table.ts";
 import { namedColumns } from "../table/named-columns.ts";
 import { epochNotes, isTotalRow, joinedTime } from "../table/time-order.ts";
-import { dayAdder, type MeterDays } from "./meter-day.ts";
+import type { MeterDays } from "./meter-day.ts";
 import { clockOf } from "./meter-clock.ts";
-import { withoutDips } from "./meter-counter.ts";
 import { isTimeHead, layoutOf, meterHeads, type Layout } from "./meter-head.ts";
+import { daysOfMeters } from "./meter-interval.ts";
 import { isOtherColumn } from "./meter-other.ts";
 import { meterUnitNames, type MeterAnswers } from "./meter.ts";
 
 const MOST_PROBLEMS = 50;
 const MOST_METERS = 2000;
-const MOST_DAYS = 400_000;
 const isUnit = (text: string) =>
   meterUnitNames.some((unit) => unit.toLowerCase() === text.toLowerCase()) ||
   isOtherColumn(`(${text})`);
-/** More than its modules or collectors can deliver is a wrong unit. */
-const GREATEST_LOAD = 1.5;
 
 export type MeterFacts = MeterAnswers & {
   /** Zone (IANA) of times that state none; undefined if the user has not chosen one. */
@@ -35,6 +32,8 @@ export type MeterFacts = MeterAnswers & {
   readonly plant_zone: string;
   /** Megawatts; 0 where it is not known. */
   readonly nominal_capacity: number;
+  /** The moment of the import in milliseconds: what ends later is not metered yet. */
+  readonly now: number;
 };
 
 export type ReadMeter = MeterDays & { readonly name: string };
@@ -42,10 +41,13 @@ export type MeterTable = {
   readonly meters: readonly ReadMeter[];
   /** Minutes; null for months. */
   readonly interval_minutes: number | null;
+  /** The last month, YYYY-MM, where nothing in a file of months shows that it is whole; else null. */
+  readonly last_month: string | null;
   readonly notes: readonly Problem[];
 };
 
-type Value = { readonly at: number; readonly value: number; readonly line: number };
+/** A value of a meter at an instant or at the begin of a day of the calendar, in milliseconds. */
+export type MeterValue = { readonly at: number; readonly value: number; readonly line: number };
 
 /** The days of each meter, or all that is wrong in the file; lines count from 1. */
 export function readMeterTable(
@@ -84,7 +86,7 @@ export function readMeterTable(
   const decimal =
     facts.decimal ??
     decimalSignOf(rows.flatMap(({ cells }) => layout.columns.map(({ at }) => cells[at] ?? "")));
-  const values = new Map<string, Value[]>();
+  const values = new Map<string, MeterValue[]>();
   const timeOf = (cells: readonly Cell[]) => {
     const [day = "", time] = layout.time.map((at) => cellText(cells[at]));
     return time === undefined ? day : joinedTime(day, time);
@@ -114,7 +116,7 @@ export function readMeterTable(
   if (missing.count > 0) {
     notes.push({ reason: "meter_missing", values: { count: missing.count, text: missing.mark } });
   }
-  return summed(values, facts, clock, notes);
+  return daysOfMeters(values, facts, clock, notes);
 }
 
 const unquoted = (cell: Cell) => (typeof cell === "number" ? cell : csvText(cell));
@@ -123,7 +125,7 @@ type Taking = {
   readonly layout: Layout;
   readonly decimal: DecimalSign | null;
   readonly clock: ReturnType<typeof clockOf>;
-  readonly values: Map<string, Value[]>;
+  readonly values: Map<string, MeterValue[]>;
   /** The time of the row before, with values or without, by the name of its meter; "" where columns are meters. */
   readonly latest: Map<string, number>;
   readonly timeOf: (cells: readonly Cell[]) => string;
@@ -172,124 +174,3 @@ function takeRow(
     if (problems.length >= MOST_PROBLEMS) return;
   }
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-function summed(
-  values: ReadonlyMap<string, Value[]>,
-  facts: MeterFacts,
-  { areDays, areMidnights }: Pick<ReturnType<typeof clockOf>, "areDays" | "areMidnights">,
-  notes: Problem[],
-): { readonly read: MeterTable | null; readonly problems: Problem[] } {
-  const problems: Problem[] = [];
-  for (const [name, list] of values) {
-    list.sort((a, b) => a.at - b.at);
-    const double = list.find((one, at) => at > 0 && one.at === list[at - 1]!.at);
-    if (double) problems.push({ reason: "meter_time_twice", line: double.line, field: name });
-  }
-  if (problems.length > 0) return { read: null, problems: problems.slice(0, MOST_PROBLEMS) };
-  const step = usualStep(values);
-  if (step === null) return { read: null, problems: [{ reason: "meter_one_row" }] };
-  const isMonths = areDays && step >= 28 * DAY_MS && step <= 31 * DAY_MS;
-  if (!isMonths && (step < 60_000 || step > DAY_MS)) {
-    return {
-      read: null,
-      problems: [{ reason: "meter_interval", values: { minutes: step / 60_000 } }],
-    };
-  }
-  const meters: ReadMeter[] = [];
-  let dayCount = 0;
-  for (const [name, all] of values) {
-    const { kept: list, dip_count } =
-      facts.values === "counter" ? withoutDips(all) : { kept: all, dip_count: 0 };
-    if (dip_count > 0)
-      notes.push({ reason: "meter_dip", field: name, values: { count: dip_count } });
-    const adder = dayAdder(facts.plant_zone);
-    let resets = 0;
-    for (const [at, one] of list.entries()) {
-      const next = list[at + 1];
-      const end = isMonths ? monthAfter(one.at) : one.at + step;
-      const isEnd = facts.stamp === "end" && (!areDays || areMidnights);
-      const [from, to] = isEnd
-        ? [isMonths ? monthAfter(one.at, -1) : one.at - step, one.at]
-        : [one.at, end];
-      if (facts.values === "counter") {
-        if (!next) continue;
-        // A counter that is read at the end of a day counts that day.
-        const isOfNext = areDays && !areMidnights && facts.stamp === "end";
-        const [from, to] = isOfNext
-          ? [next.at, isMonths ? monthAfter(next.at) : next.at + step]
-          : [one.at, next.at];
-        const mayBridge = isMonths || next.at - one.at <= step * 1.01;
-        if (next.value < one.value) resets += 1;
-        else adder.add(from, to, next.value - one.value, { areDays, mayBridge });
-        continue;
-      }
-      if (next && next.at < (isMonths ? end : one.at + step * 0.99)) {
-        problems.push({
-          reason: "meter_overlap",
-          line: next.line,
-          field: name,
-          values: { minutes: step / 60_000 },
-        });
-      }
-      const hours = (to - from) / HOUR_MS;
-      const kwh = facts.values === "power" ? one.value * hours : one.value;
-      const fault = energyFault(kwh, hours, facts);
-      if (fault) problems.push({ ...fault, line: one.line, field: name });
-      else adder.add(from, to, kwh, { areDays, mayBridge: true });
-      if (problems.length >= MOST_PROBLEMS) break;
-    }
-    if (resets > 0) notes.push({ reason: "meter_reset", field: name, values: { count: resets } });
-    const days = adder.days();
-    dayCount += days.day.length;
-    if (days.day.length > 0) meters.push({ name, ...days });
-    const counted = facts.values === "counter" ? counterFault(days, facts) : null;
-    if (counted) problems.push({ ...counted, field: name });
-  }
-  if (dayCount > MOST_DAYS)
-    problems.push({ reason: "meter_too_long", values: { most: MOST_DAYS } });
-  if (meters.length === 0 && problems.length === 0) problems.push({ reason: "meter_no_values" });
-  if (problems.length > 0) return { read: null, problems: problems.slice(0, MOST_PROBLEMS) };
-  return { read: { meters, interval_minutes: isMonths ? null : step / 60_000, notes }, problems };
-}
-
-/** The most frequent distance of two rows of a meter; null where no meter has two. */
-function usualStep(values: ReadonlyMap<string, readonly Value[]>): number | null {
-  const counts = new Map<number, number>();
-  for (const list of values.values()) {
-    for (let at = 1; at < list.length; at += 1) {
-      const step = list[at]!.at - list[at - 1]!.at;
-      counts.set(step, (counts.get(step) ?? 0) + 1);
-    }
-  }
-  const [most] = [...counts].toSorted(([a, m], [b, n]) => n - m || a - b);
-  return most?.[0] ?? null;
-}
-
-function monthAfter(at: number, months = 1): number {
-  const date = new Date(at);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate());
-}
-
-/** An energy that the plant cannot deliver or take in these hours. */
-function energyFault(kwh: number, hours: number, { nominal_capacity }: MeterFacts): Problem | null {
-  if (nominal_capacity <= 0) return null;
-  const most = nominal_capacity * 1000 * hours * GREATEST_LOAD;
-  if (kwh > most)
-    return { reason: "meter_too_much", values: { kwh: rounded(kwh), most: rounded(most) } };
-  // At night inverters and pumps take a little.
-  if (kwh < -most / 10) return { reason: "meter_negative", values: { kwh: rounded(kwh) } };
-  return null;
-}
-
-function counterFault(days: MeterDays, facts: MeterFacts): Problem | null {
-  for (const [at, kwh] of days.kwh.entries()) {
-    const fault = energyFault(kwh, 24 * days.days[at]!, facts);
-    if (fault) return { ...fault, values: { ...fault.values, day: days.day[at]! } };
-  }
-  return null;
-}
-
-const rounded = (value: number) => Math.round(value * 10) / 10;

@@ -25,6 +25,10 @@ export type MeterValueKind = (typeof meterValueKinds)[number];
 export const meterStamps = ["begin", "end"] as const;
 export type MeterStamp = (typeof meterStamps)[number];
 
+/** The last month of a file: all of it, or what was metered until the file was made. */
+export const lastMonths = ["whole", "part"] as const;
+export type LastMonth = (typeof lastMonths)[number];
+
 /** What such a file does not say, and a person has to. */
 export const meterAnswersShape = z.object({
   values: z.enum(meterValueKinds),
@@ -33,6 +37,8 @@ export const meterAnswersShape = z.object({
   unit: z.enum(meterUnitNames as [MeterUnit, ...MeterUnit[]]).optional(),
   /** Of a file whose numbers do not show it, such as 3.125 in all its rows. */
   decimal: z.enum([".", ","]).optional(),
+  /** Whether the last month of a file of months was over when the file was made. */
+  last_month: z.enum(lastMonths).optional(),
 });
 export type MeterAnswers = z.infer<typeof meterAnswersShape>;
 
@@ -116,6 +122,8 @@ export const meterImportShape = z.object({
   /** Null for months. */
   interval_minutes: z.number().nullable(),
   time_zone: z.string(),
+  /** YYYY-MM where it must be said whether the last month is whole; else null. */
+  last_month: z.string().nullable(),
   from: z.string(),
   /** The day after the last one. */
   to: z.string(),

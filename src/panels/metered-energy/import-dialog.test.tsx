@@ -9,7 +9,7 @@ import { ImportDialog } from "./import-dialog.tsx";
 
 type Asked = {
   applied: boolean;
-  given: { values: string; unit?: string };
+  given: { values: string; unit?: string; last_month?: string };
   end: (answer: object) => void;
 };
 const { asked } = vi.hoisted(() => ({ asked: [] as Asked[] }));
@@ -37,7 +37,8 @@ afterEach(async () => {
   forgetUnsaved();
 });
 
-const answer = (mwh: number, is_stored = false) => ({
+const answer = (mwh: number, is_stored = false, last_month: string | null = null) => ({
+  last_month,
   is_stored,
   meters: [{ name: "M1", mwh, coverage: 1, replaced_days: 0 }],
   interval_minutes: 15,
@@ -96,4 +97,29 @@ test("nothing can be imported before the newest answer is there, and no choice c
   expect(triggers().every((one) => one.disabled)).toBe(true);
   await act(async () => asked[2]!.end(answer(222, true)));
   expect(close).toHaveBeenCalledTimes(1);
+});
+
+test("asks whether the last month is complete, and imports nothing before", async () => {
+  await choose(0, 0);
+  await choose(1, 0);
+  await file();
+  await act(async () => asked[0]!.end(answer(111, false, "2026-03")));
+  expect(text()).toContain("Is March 2026 complete in this file?");
+  await apply();
+  expect(asked.filter(({ applied }) => applied)).toEqual([]);
+  await choose(4, 1);
+  await act(async () => asked.at(-1)!.end(answer(99, false, "2026-03")));
+  await apply();
+  expect(asked.at(-1)).toMatchObject({ applied: true, given: { last_month: "part" } });
+});
+
+test("another meaning of the times asks again", async () => {
+  await choose(0, 0);
+  await choose(1, 0);
+  await file();
+  await act(async () => asked[0]!.end(answer(111, false, "2026-03")));
+  await choose(4, 0);
+  await act(async () => asked.at(-1)!.end(answer(111, false, "2026-03")));
+  await choose(1, 1);
+  expect(asked.at(-1)!.given.last_month).toBeUndefined();
 });

@@ -2,9 +2,11 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import {
+  lastMonths,
   meterStamps,
   meterUnitNames,
   meterValueKinds,
+  type LastMonth,
   type MeterAnswers,
   type MeterImport,
   type MeterStamp,
@@ -15,7 +17,7 @@ import { dayRange, meteredEnergy } from "../../state/plant/analysis/meter-words.
 import { sendMeterFile } from "../../state/plant/analysis/metered-energy.ts";
 import { plantClockAtom } from "../../state/plant/plant.ts";
 import { problemWords } from "../../state/shell/fault.ts";
-import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { formatMonth, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { unanswered, type TableAnswers } from "../../state/shell/table-file.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
@@ -36,17 +38,25 @@ type Draft = {
   readonly stamp: MeterStamp | null;
   readonly unit: MeterUnit | typeof OF_FILE;
   readonly decimal: "." | "," | typeof OF_FILE;
+  readonly last_month: LastMonth | null;
 };
-const blank: Draft = { values: null, stamp: null, unit: OF_FILE, decimal: OF_FILE };
+const blank: Draft = {
+  values: null,
+  stamp: null,
+  unit: OF_FILE,
+  decimal: OF_FILE,
+  last_month: null,
+};
 
 /** Null until all is said that no file says. */
-function answersOf({ values, stamp, unit, decimal }: Draft): MeterAnswers | null {
+function answersOf({ values, stamp, unit, decimal, last_month }: Draft): MeterAnswers | null {
   if (values === null || stamp === null) return null;
   return {
     values,
     stamp,
     ...(unit !== OF_FILE && { unit }),
     ...(decimal !== OF_FILE && { decimal }),
+    ...(last_month !== null && { last_month }),
   };
 }
 
@@ -89,6 +99,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     }
   };
   const answers = answersOf(draft);
+  const isMonthAsked = preview?.last_month != null && draft.last_month === null;
   /** Another answer reads the file again. */
   const again = (said: MeterAnswers | null, chosen = file, table = given) => {
     // What is on its way was asked for other answers.
@@ -98,7 +109,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (said && chosen) void run(chosen, said, table, false);
   };
   const say = (part: Partial<Draft>) => {
-    const next = { ...draft, ...part };
+    // Another meaning of the times has another last month.
+    const next = { ...draft, last_month: null, ...part };
     setDraft(next);
     again(answersOf(next));
   };
@@ -113,7 +125,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onClose={onClose}
           kind="primary"
           isPending={isPending}
-          isDisabled={preview === null || answers === null}
+          isDisabled={preview === null || answers === null || isMonthAsked}
           onPress={() => void (file && answers && run(file, answers, given, true))}
         >
           {t("metered-energy:apply")}
@@ -172,10 +184,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           isDisabled={isPending}
           onFiles={([chosen]) => {
             if (!chosen) return;
+            const next = { ...draft, last_month: null };
+            setDraft(next);
             setFile(chosen);
             setGiven(unanswered);
             setRefused(null);
-            again(answers, chosen, unanswered);
+            again(answersOf(next), chosen, unanswered);
           }}
         />
         {file && answers === null ? (
@@ -190,6 +204,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             again(answers, sent, table);
           }}
         />
+        {preview?.last_month && !isPending ? (
+          <Select
+            label={t("metered-energy:last_month", { month: formatMonth(preview.last_month) })}
+            placeholder={t("metered-energy:choose_first")}
+            isRequired
+            options={lastMonths.map((id) => ({ id, label: t(`metered-energy:last_months.${id}`) }))}
+            value={draft.last_month}
+            onChange={(last_month) => say({ last_month })}
+          />
+        ) : null}
+        {isMonthAsked && !isPending ? (
+          <Alert tone="info">{t("metered-energy:last_month_text")}</Alert>
+        ) : null}
         {isPending ? <Skeleton label={t("shell:loading")} lines={2} /> : null}
         {preview && !isPending ? <Preview of={preview} /> : null}
       </div>
@@ -212,7 +239,7 @@ function Preview({ of }: { of: MeterImport }) {
         <strong>{t("metered-energy:would", words)}</strong>
       </p>
       {notes.map((note) => (
-        <p key={`${note.reason} ${note.field}`} className={css.soft}>
+        <p key={problemWords(note)} className={css.soft}>
           {problemWords(note)}
         </p>
       ))}

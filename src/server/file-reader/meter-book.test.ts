@@ -25,6 +25,7 @@ it.each(["dd/mm/yyyy hh:mm", "yyyy-mm-dd"])(
       given_zone: "America/Santiago",
       plant_zone: "America/Santiago",
       nominal_capacity: 10,
+      now: Date.parse("2027-01-01T00:00:00Z"),
     };
     const bytes = book({ sheets: { Data: lines.join("") }, parts: styled(format) });
     const input = { name: "energy.xlsx", bytes, sheet: undefined, facts };

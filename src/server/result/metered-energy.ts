@@ -23,8 +23,9 @@ type Of = {
 export async function readMeteredEnergy(context: Context, of: Of): Promise<MeterComparison> {
   const { analysis, plant, period } = of;
   const { db } = context;
-  const rows = await readMeters(db, plant.id);
   const time_zone = plantTimeZone(plant);
+  const today = plantDate(time_zone, context.now().toISOString());
+  const rows = await readMeters(db, plant.id, today);
   const from = rows.flatMap((one) => one.from ?? []).toSorted()[0];
   const to = rows
     .flatMap((one) => one.to ?? [])

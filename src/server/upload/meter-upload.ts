@@ -1,29 +1,33 @@
 // Receives a file of metered energy, and what such a file does not say.
 import { failure } from "../../domain/error.ts";
-import { meterAnswersShape } from "../../domain/meter/meter.ts";
+import { meterAnswersShape, type MeterAnswers } from "../../domain/meter/meter.ts";
 import type { MeterTable } from "../../domain/meter/meter-table.ts";
 import { timeZoneShape } from "../../domain/observation/observation-date.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { badRequest, receiveParts } from "./receive-parts.ts";
 
-const fields = ["values", "stamp", "unit", "decimal", "time_zone", "sheet"] as const;
+const fields = ["values", "stamp", "unit", "decimal", "last_month", "time_zone", "sheet"] as const;
 /** A name of a sheet has at most 31 letters in Excel; other programs write longer ones. */
 const MOST_NAME = 200;
 /** Bytes of memory for each byte of the file: its cells, then its values. */
 const MEMORY_SHARE = 8;
 
-type OfPlant = { readonly plant_zone: string; readonly nominal_capacity: number };
+type OfPlant = {
+  readonly plant_zone: string;
+  readonly nominal_capacity: number;
+  readonly now: number;
+};
 
 /**
- * Fields: `file`, `values`, `stamp`, and where the file does not say them `unit`, `decimal`, `time_zone` and `sheet`.
+ * Fields: `file`, `values`, `stamp`, and where the file does not say them `unit`, `decimal`, `last_month`, `time_zone` and `sheet`.
  * @throws BAD_REQUEST, TOO_LARGE, and FILE_REFUSED with all that is wrong in the file
  */
 export async function receiveMeterFile<Result>(
   { files, readers, viewer }: Pick<Context, "files" | "readers" | "viewer">,
   parts: AsyncIterable<Part>,
   plant: OfPlant,
-  finish: (table: MeterTable) => Promise<Result>,
+  finish: (table: MeterTable, answers: MeterAnswers) => Promise<Result>,
 ): Promise<Result> {
   const sent: { name: string; bytes: Buffer }[] = [];
   const given: Partial<Record<(typeof fields)[number], string>> = {};
@@ -58,6 +62,6 @@ export async function receiveMeterFile<Result>(
       bytes: file.bytes.length * MEMORY_SHARE,
       owner: viewer.account_id,
     });
-    return finish(table);
+    return finish(table, answers.data);
   });
 }

@@ -7,7 +7,7 @@ import {
   type Problem,
 } from "../../domain/error.ts";
 import { faultOf } from "./loaded.ts";
-import { formatDate, hasWords, locale, t } from "./locale.ts";
+import { formatDate, formatMonth, hasWords, locale, t } from "./locale.ts";
 
 export type FaultWords = {
   readonly message: string;
@@ -60,7 +60,10 @@ function shown(values: Problem["values"]): Problem["values"] {
   const written = shownValues(locale(), others);
   const entries = Object.entries(count === undefined ? written : { ...written, count });
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, isDay(value) ? formatDate(`${value}T12:00`) : value]),
+    entries.map(([name, value]) => {
+      if (isDay(value)) return [name, formatDate(`${value}T12:00`)];
+      return [name, name === "month" && typeof value === "string" ? formatMonth(value) : value];
+    }),
   );
 }
 

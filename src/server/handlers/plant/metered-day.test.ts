@@ -4,31 +4,33 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { meteredEnergyApi as calls } from "../../../api/plant/metered-energy.ts";
-import type { MeterImport } from "../../../domain/meter/meter.ts";
+import type { MeterComparison, MeterImport } from "../../../domain/meter/meter.ts";
 
 let server: TestServer;
 let plant: ResultPlant;
 
 beforeAll(async () => {
   server = await startTestServer();
+  // 13 July 2026, noon at the plant.
+  server.clock.now = Date.parse("2026-07-13T16:00:00Z");
   const services = { ...server.services, db: server.database.owner.db };
   // In the north of Chile: UTC-4 in June.
   plant = await addResultPlant(services, server.accounts.viewer.customer_id, "Edges");
 });
 afterAll(() => server.close());
 
-async function send(text: string, apply: "yes" | "no"): Promise<MeterImport> {
+function ask(text: string, apply: "yes" | "no", given: Readonly<Record<string, string>>) {
   const body = new FormData();
-  body.append("values", "energy");
-  body.append("stamp", "begin");
+  for (const [name, value] of Object.entries(given)) body.append(name, value);
   body.append("time_zone", "America/Santiago");
   body.append("file", new File([text], "energy.csv"));
   const params = { id: plant.plant_id };
-  const answer = await server.ask(calls.importFile, "super_admin", {
-    params,
-    query: { apply },
-    body,
-  });
+  return server.ask(calls.importFile, "super_admin", { params, query: { apply }, body });
+}
+
+async function send(text: string, apply: "yes" | "no"): Promise<MeterImport> {
+  const given = { last_month: "whole", values: "energy", stamp: "begin" };
+  const answer = await ask(text, apply, given);
   expect(answer.status).toBe(200);
   return answer.body as MeterImport;
 }
@@ -95,6 +97,62 @@ describe("a file that begins or ends within a day of the plant", () => {
     const more = await store(hours("C", "2026-06-10T06:00", "2026-06-11T04:00"));
     expect([more.meters[0]?.replaced_days, more.notes]).toEqual([1, []]);
     expect((await stored("C"))[0]).toEqual(["2026-06-10", 1, 22]);
+  });
+});
+
+describe("a month that goes on, and months to come", () => {
+  const table = (june: number, july: number, august: number) =>
+    `date,M (MWh)\n2026-04-01,3\n2026-05-01,4\n2026-06-01,${june}\n2026-07-01,${july}\n2026-08-01,${august}`;
+  const given = (last_month?: string) => ({
+    values: "energy",
+    stamp: "begin",
+    ...(last_month && { last_month }),
+  });
+
+  it("are not stored, and the last month is asked where the file may be older", async () => {
+    // Filled in on 13 June: half of it is there, and zeros follow.
+    const form = table(1.5, 0, 0);
+    const seen = await ask(form, "no", given());
+    expect(seen).toMatchObject({ status: 200, body: { last_month: "2026-06", to: "2026-07-01" } });
+    expect((seen.body as MeterImport).notes).toMatchObject([
+      { reason: "meter_open_month", values: { month: "2026-07" } },
+      { reason: "meter_future", values: { count: 1 } },
+    ]);
+    const refused = await ask(form, "yes", given());
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { problems: [{ reason: "meter_last_month", values: { month: "2026-06" } }] },
+    });
+    expect(await stored("M")).toEqual([]);
+    expect((await ask(form, "yes", given("part"))).status).toBe(200);
+    expect(await stored("M")).toEqual([
+      ["2026-04-01", 30, 3000],
+      ["2026-05-01", 31, 4000],
+    ]);
+  });
+
+  it("shows that the month before was whole, where it has energy", async () => {
+    const done = await ask(table(6, 1.5, 0), "yes", given());
+    expect(done).toMatchObject({ status: 200, body: { last_month: null, to: "2026-07-01" } });
+    expect((await stored("M")).at(-1)).toEqual(["2026-06-01", 30, 6000]);
+  });
+});
+
+describe("days that earlier versions stored of the future", () => {
+  it("are no part of the period", async () => {
+    await store(hours("F", "2026-07-01T04:00", "2026-07-03T04:00"));
+    await server.database.owner.db.execute(
+      sql`insert into metered_day (meter_id, day, days, kwh, covered)
+        select id, '2026-07-01'::date + 31, 31, 0, 1 from meter where name = 'F'`,
+    );
+    const id = await plant.addAnalysis("Winter", "2026-06-20", { visibility: "released" });
+    const { body } = await server.ask(calls.read, "super_admin", {
+      params: { id },
+      query: { period: "last_year" },
+    });
+    const { meters, to } = body as MeterComparison;
+    expect(to).toBe("2026-07-03");
+    expect(meters.find(({ name }) => name === "F")).toMatchObject({ to: "2026-07-03" });
   });
 });
 

@@ -16,6 +16,7 @@ let analysis_id: number;
 
 beforeAll(async () => {
   server = await startTestServer();
+  server.clock.now = Date.parse("2026-11-01T00:00:00Z");
   const services = { ...server.services, db: server.database.owner.db };
   plant = await addResultPlant(services, server.accounts.viewer.customer_id, "Metered");
   analysis_id = await plant.addAnalysis("Autumn", "2026-04-20", { visibility: "released" });

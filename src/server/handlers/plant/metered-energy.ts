@@ -19,8 +19,15 @@ export const meteredEnergyHandlers: Handlers<typeof meteredEnergyApi> = {
 
   async importFile(context, { plant, query: { apply }, parts }) {
     const time_zone = plantTimeZone(plant);
-    const facts = { plant_zone: time_zone, nominal_capacity: plant.nominal_capacity };
-    return receiveMeterFile(context, parts, facts, async (table) => {
+    const { nominal_capacity } = plant;
+    const now = context.now().getTime();
+    const facts = { plant_zone: time_zone, nominal_capacity, now };
+    return receiveMeterFile(context, parts, facts, async (table, answers) => {
+      const { last_month } = table;
+      if (apply === "yes" && last_month !== null && answers.last_month === undefined) {
+        const values = { month: last_month };
+        throw failure("BAD_REQUEST", { reason: "meter_last_month", field: "last_month", values });
+      }
       const answer = async (plans: ReadonlyMap<string, DayPlan>): Promise<MeterImport> => {
         const meters = table.meters.map((one) =>
           summaryOf(one, plans.get(one.name)?.replaced_days ?? 0),
@@ -29,6 +36,7 @@ export const meteredEnergyHandlers: Handlers<typeof meteredEnergyApi> = {
           is_stored: apply === "yes",
           interval_minutes: table.interval_minutes,
           time_zone,
+          last_month,
           from: meters.map(({ from }) => from).toSorted()[0]!,
           to: meters
             .map(({ to }) => to)

@@ -48,6 +48,7 @@ export const sendMeterFile = atom(
     body.append("stamp", given.stamp);
     if (given.unit !== undefined) body.append("unit", given.unit);
     if (given.decimal !== undefined) body.append("decimal", given.decimal);
+    if (given.last_month !== undefined) body.append("last_month", given.last_month);
     // The file is the last part: what is said of it is known when it comes.
     for (const [name, value] of tableForm(file, given)) body.append(name, value);
     const answer = await call(api.meteredEnergy.importFile, {

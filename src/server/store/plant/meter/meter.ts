@@ -5,8 +5,8 @@ import { meter, meteredDay } from "../../schema/meter.ts";
 
 const toDay = sql`(${meteredDay.day} + ${meteredDay.days}::int)`;
 
-/** By name, with their first day and the day after the last one. */
-export function readMeters(db: Database, plant_id: number) {
+/** By name, with their first day and the day after the last one. What ends after `today` (YYYY-MM-DD at the plant) is not metered. */
+export function readMeters(db: Database, plant_id: number, today: string) {
   return db
     .select({
       id: meter.id,
@@ -17,7 +17,7 @@ export function readMeters(db: Database, plant_id: number) {
       to: sql<string | null>`max(${toDay})::text`,
     })
     .from(meter)
-    .leftJoin(meteredDay, eq(meteredDay.meter_id, meter.id))
+    .leftJoin(meteredDay, and(eq(meteredDay.meter_id, meter.id), sql`${toDay} <= ${today}::date`))
     .where(eq(meter.plant_id, plant_id))
     .groupBy(meter.id)
     .orderBy(meter.name);
