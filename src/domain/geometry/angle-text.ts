@@ -9,13 +9,18 @@ const hemispheres = { lon: { E: 1, W: -1 }, lat: { N: 1, S: -1 } } as const;
 const parts =
   /^(\d{1,3})\s*(?:[°ºd:]|\s)\s*(\d{1,2}(?:[.,]\d+)?)\s*(?:(?:['’′m:]|\s)\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:"|”|″|''|’’|s)?)?)?$/i;
 
+const hemisphere = /^([NSEW])\s*(?=\d)|(?<=[\d°º'"’′”″sm\s])\s*([NSEW])$/i;
+
+/** Whether the text has the letter of a hemisphere before or behind its degrees. */
+export const hasHemisphere = (text: string): boolean => hemisphere.test(text.trim());
+
 /**
  * Degrees of a text, or null for one that is no longitude or latitude. Coordinates of a plane are numbers, too, and
  * are answered as they are.
  */
 export function readAngle(text: string, axis: "lon" | "lat"): number | null {
   const trimmed = text.trim();
-  const letter = /^([NSEW])\s*(?=\d)|(?<=[\d°º'"’′”″sm\s])\s*([NSEW])$/i.exec(trimmed);
+  const letter = hemisphere.exec(trimmed);
   const named = (letter?.[1] ?? letter?.[2])?.toUpperCase();
   const bare = letter ? trimmed.replace(letter[0], "").trim() : trimmed;
   const turn = named === undefined ? 1 : (hemispheres[axis] as Record<string, 1 | -1>)[named];

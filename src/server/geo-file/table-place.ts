@@ -1,6 +1,6 @@
 // What a row of a table says of its place beside longitude and latitude: the letter of the hemisphere, minutes and seconds
 // in columns of their own, and the code of the reference system.
-import { readAngle } from "../../domain/geometry/angle-text.ts";
+import { hasHemisphere, readAngle } from "../../domain/geometry/angle-text.ts";
 import { epsgCode } from "../../domain/geometry/crs.ts";
 import { readNumber, settledNumber } from "../../domain/number-text.ts";
 import { cellText, type Cell } from "../../domain/table/table.ts";
@@ -105,13 +105,16 @@ function turnOf(cell: Cell | undefined, isLoose: boolean, axis: Axis): 1 | -1 | 
 /** Why a row has no degrees: its numbers, or the cell that should name the hemisphere. */
 export type AngleFault = "place" | "side";
 
+/** Degrees of a row with their sign, and what gave it: a letter, a minus, or nothing. */
+export type Angle = { readonly degrees: number; readonly by: "letter" | "sign" | "nothing" };
+
 /** Degrees of a row, or what is wrong where its cells are not understood or contradict each other. */
 export function angleOf(
   cells: readonly Cell[],
   degrees: number,
   { minutes, seconds, side, isLoose }: AxisColumns,
   axis: Axis,
-): number | AngleFault {
+): Angle | AngleFault {
   const cell = cells[degrees] ?? "";
   const whole = typeof cell === "number" ? cell : readAngle(cell, axis);
   if (whole === null) return "place";
@@ -130,7 +133,40 @@ export function angleOf(
   if (turn === null) return "side";
   // A minus before north could mean either.
   if (turn === 1 && isNegative) return "place";
-  return 0 + (turn === -1 || isNegative ? -size : size);
+  const isLettered = turn !== 0 || (typeof cell === "string" && hasHemisphere(cell));
+  // Nothing turns the equator and the prime meridian.
+  const by = isLettered ? "letter" : isNegative || size === 0 ? "sign" : "nothing";
+  return { degrees: 0 + (turn === -1 || isNegative ? -size : size), by };
+}
+
+/**
+ * Tells rows of a table whose hemisphere is not known: in a table that names it, degrees without a letter and without
+ * a minus could lie on either side.
+ */
+export function hemisphereWatch() {
+  const state = {
+    lon: { isLettered: false, bare: null as number | null },
+    lat: { isLettered: false, bare: null as number | null },
+  };
+  return {
+    /**
+     * What is wrong with the row, null for nothing: "row" for itself, or the line of a row before it, which was passed
+     * on as north or east.
+     */
+    fault(axis: Axis, { by }: Angle, line: number): "row" | number | null {
+      const of = state[axis];
+      if (by === "nothing") {
+        if (of.isLettered) return "row";
+        of.bare ??= line;
+      } else if (by === "letter") {
+        of.isLettered = true;
+        if (of.bare !== null) return of.bare;
+      }
+      return null;
+    },
+    /** Whether rows were read as north or east, and none had a letter. */
+    isBare: (axis: Axis): boolean => state[axis].bare !== null,
+  };
 }
 
 /** Minutes or seconds; null for a blank cell, NaN for what is none. */

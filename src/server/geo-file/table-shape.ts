@@ -4,7 +4,13 @@ import { isShapeHead, shapeHead } from "../../domain/table/shape-head.ts";
 import { cellText, type Cell } from "../../domain/table/table.ts";
 import type { Problem } from "../../domain/error.ts";
 import { isObject, shapeOf, type Json, type Shape } from "./geometry-shape.ts";
-import { angleOf, codeOf, placeColumns, type PlaceColumns } from "./table-place.ts";
+import {
+  angleOf,
+  codeOf,
+  hemisphereWatch,
+  placeColumns,
+  type PlaceColumns,
+} from "./table-place.ts";
 import {
   fileRefused,
   NO_PLACE,
@@ -48,7 +54,7 @@ export function shapeTable(
   const columns = shapeColumns(head) ?? placelessColumns(head, source);
   if (columns === null) throw fileRefused(source, { reason: "csv_no_shape", line });
   const { names } = columns;
-  const stated = { srid: 0 };
+  const stated = { srid: 0, sides: hemisphereWatch() };
   const headless = new Set<number>();
   const repeated = new Set<number>();
   return {
@@ -62,6 +68,11 @@ export function shapeTable(
       takeShapeRow(columns, cells, place, stated, source, sink);
     },
     end() {
+      const blank = (["lat", "lon"] as const).flatMap((axis) => {
+        const { side, isLoose } = columns.place[axis];
+        return side >= 0 && !isLoose && stated.sides.isBare(axis) ? [names[side]!] : [];
+      });
+      if (blank.length > 0) sink.note?.(unreadNote("csv_side_blank", blank));
       const inOrder = (indexes: ReadonlySet<number>) => [...indexes].toSorted((a, b) => a - b);
       if (headless.size > 0) {
         const places = inOrder(headless).map((index) => String(index + 1));
@@ -99,11 +110,14 @@ function shapeColumns(cells: readonly Cell[]): ShapeColumns | null {
   return { names, ...found, place: placeColumns(names, found) };
 }
 
+/** What the rows so far say: the code of the one before, and which sides of the world they name. */
+type Stated = { srid: number; readonly sides: ReturnType<typeof hemisphereWatch> };
+
 function takeShapeRow(
   { names, wkt: at, lon, lat, place: beside }: ShapeColumns,
   cells: readonly Cell[],
   place: Place,
-  stated: { srid: number },
+  stated: Stated,
   source: TwinSource,
   sink: FeatureSink,
 ): void {
@@ -135,10 +149,26 @@ function takeShapeRow(
     refuse("csv_crs", beside.code, { value: cellText(cells[beside.code]).slice(0, 60) });
     return;
   }
-  const given = isPoint ? pointOf(cells, { lon, lat, place: beside }) : shapeOfText(text);
+  const columns = { lon, lat, place: beside };
+  const given = isPoint ? pointOf(cells, columns, place.line, stated) : shapeOfText(text);
   if (given !== null && "side" in given) {
     refuse("csv_side", given.side, { value: cellText(cells[given.side]).slice(0, 60) });
     return;
+  }
+  if (given !== null && "bare" in given) {
+    const said = { value: cellText(cells[given.bare]).slice(0, 60) };
+    if (given.before === null) {
+      refuse("csv_side_missing", given.bare, said);
+      return;
+    }
+    // That row has been passed on: the file as a whole is not certain.
+    const field = names[given.bare]!;
+    throw fileRefused(source, {
+      reason: "csv_side_mixed",
+      line: given.before,
+      field,
+      values: said,
+    });
   }
   // Two codes for one shape.
   if (given === null || (code !== 0 && given.srid !== 0 && given.srid !== code)) {
@@ -157,15 +187,28 @@ function takeShapeRow(
 
 type Given = { readonly kind: string; readonly shape: Shape; readonly srid: number };
 
+/** A column of degrees without a hemisphere in a table that names it; `before` is the line of an earlier row. */
+type Bare = { readonly bare: number; readonly before: number | null };
+
 function pointOf(
   cells: readonly Cell[],
   { lon, lat, place }: Pick<ShapeColumns, "lon" | "lat" | "place">,
-): Given | { readonly side: number } | null {
+  line: number,
+  { sides }: Stated,
+): Given | { readonly side: number } | Bare | null {
   const [x, y] = [angleOf(cells, lon, place.lon, "lon"), angleOf(cells, lat, place.lat, "lat")];
   if (x === "side") return { side: place.lon.side };
   if (y === "side") return { side: place.lat.side };
   if (typeof x === "string" || typeof y === "string") return null;
-  return { kind: "Point", shape: { outlines: [], lines: [], points: [[x, y]] }, srid: 0 };
+  const faults = [
+    { bare: lon, fault: sides.fault("lon", x, line) },
+    { bare: lat, fault: sides.fault("lat", y, line) },
+  ];
+  for (const { bare, fault } of faults) {
+    if (fault !== null) return { bare, before: fault === "row" ? null : fault };
+  }
+  const points = [[x.degrees, y.degrees] as const];
+  return { kind: "Point", shape: { outlines: [], lines: [], points }, srid: 0 };
 }
 
 /** Binary shapes as databases print them: "0x01…", "\\x01…". */
