@@ -20,9 +20,11 @@ import {
   type DrawnTile,
   type TileContent,
 } from "../../state/map/orthomosaic-tile.ts";
-import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.ts";
-import { compareAtom } from "../../state/plant/compare/compare.ts";
-import { valueOf } from "../../state/shell/loaded.ts";
+import {
+  compareAtom,
+  comparedPairAtom,
+  isOtherOlderAtom,
+} from "../../state/plant/compare/compare.ts";
 import { SwipeClip, type SwipeClipProps } from "../canvas/swipe-clip.ts";
 
 type Part = { readonly tiles: readonly DrawnTile[]; readonly span: SwipeSpan };
@@ -54,10 +56,12 @@ export function drawnAtom(kind: OrthomosaicKind): Atom<DrawnOrthomosaics | null>
         [0, position],
         [position, 1],
       ];
-      const other = valueOf(get(analysesAtom))?.find(({ id }) => id === compared.analysis_id);
-      const isOlder = (other?.flown_at ?? "") <= (get(analysisAtom)?.flown_at ?? "");
-      add(get(tiles.other), isOlder ? left! : right!);
-      add(get(tiles.this), isOlder ? right! : left!);
+      // Until both analyses are known, a side could be the wrong one.
+      if (get(comparedPairAtom)) {
+        const isOlder = get(isOtherOlderAtom);
+        add(get(tiles.other), isOlder ? left! : right!);
+        add(get(tiles.this), isOlder ? right! : left!);
+      }
     } else add(get(tiles.this), [0, 1]);
     return withColours(get, [...get(all.this), ...(compared ? get(all.other) : [])], parts);
   });
