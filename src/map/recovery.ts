@@ -1,8 +1,6 @@
 // How often a lost graphics context may be healed: a driver that fails again and again is given up, one loss a day is not.
 import { useCallback, useState } from "react";
 
-/** Losses of the maps beside each other come together and count once. */
-const TOGETHER_MS = 2000;
 /** A map that was drawn for this long has healed. */
 const HEALED_MS = 5 * 60_000;
 
@@ -17,20 +15,29 @@ export type Losses = {
 
 export const noLosses: Losses = { generation: 0, count: 0, at: null };
 
-/** @param most losses after which no other canvas is made */
-export function afterLoss({ generation, count, at }: Losses, now: number, most: number): Losses {
-  if (at !== null && now - at < TOGETHER_MS) return { generation, count, at };
+/**
+ * @param of generation of the canvas that was lost. Two maps beside each other are one generation and count once; a
+ * canvas that replaced another and is lost too counts, however soon
+ * @param most losses after which no other canvas is made
+ */
+export function afterLoss(before: Losses, of: number, now: number, most: number): Losses {
+  const { generation, count, at } = before;
+  if (of !== generation || count > most) return before;
   const isHealed = at !== null && now - at >= HEALED_MS;
   const next = isHealed ? 1 : count + 1;
   return { generation: next > most ? generation : generation + 1, count: next, at: now };
 }
 
-/** @param most losses after which the map is given up */
+/**
+ * `lose` is that of the canvas of this generation.
+ * @param most losses after which the map is given up
+ */
 export function useRecovery(most: number) {
   const [losses, setLosses] = useState(noLosses);
+  const { generation } = losses;
   const lose = useCallback(
-    () => setLosses((before) => afterLoss(before, performance.now(), most)),
-    [most],
+    () => setLosses((before) => afterLoss(before, generation, performance.now(), most)),
+    [generation, most],
   );
-  return { generation: losses.generation, isGivenUp: losses.count > most, lose };
+  return { generation, isGivenUp: losses.count > most, lose };
 }
