@@ -39,7 +39,7 @@ import {
 } from "./twin-camera.ts";
 import { watchPointer } from "./twin-pointer.ts";
 import type { Overlay } from "./twin-overlay.ts";
-import { makeTwinScene } from "./twin-scene.ts";
+import { makeTwinScene, type Ending } from "./twin-scene.ts";
 import { stepOf, stepOfKey, walkBegun, walked, walkEnded } from "./walk.ts";
 import { twinPhotographer } from "./twin-picture.ts";
 import { twinToolCanvas } from "./twin-tool-canvas.ts";
@@ -94,7 +94,7 @@ type TwinRun = {
   /** Draws what a tool shows while it works. */
   readonly showDraft: (draft: Draft | null) => void;
   /** The graphics context was lost, or the scene failed; the parent mounts another canvas. */
-  readonly onLost: () => void;
+  readonly onLost: (why: Ending) => void;
 };
 
 /** Draws the plant on the canvas until the returned function is called. */
@@ -231,7 +231,7 @@ export function runTwin(run: TwinRun): () => void {
   resized.observe(canvas);
   const lost = (event: Event) => {
     event.preventDefault();
-    onLost();
+    onLost("lost");
   };
   // As on the map.
   canvas.setAttribute("role", "region");

@@ -19,6 +19,9 @@ import { solidPrimitive, type SolidScene } from "./solid-primitive.ts";
 /** Sine of the sun's elevation below which it lights nothing: three degrees. */
 const LOWEST_SUN = 0.05;
 
+/** Why a view cannot go on: its graphics context was lost, or drawing failed. */
+export type Ending = "lost" | "failed";
+
 export type TwinScene = {
   readonly scene: Scene;
   /** East, north, up at the plant's origin to Cesium's fixed frame. */
@@ -35,14 +38,14 @@ export type TwinScene = {
 
 /**
  * @param sceneNow what is drawn now; null draws nothing
- * @param onFault the scene cannot be drawn any more
+ * @param onFault the scene cannot be drawn any more: the graphics context was lost, or an error, which is reported
  * @param overlaysOf what is drawn over the plant, in this order
  */
 export function makeTwinScene(
   canvas: HTMLCanvasElement,
   origin: LonLat,
   sceneNow: () => SolidScene | null,
-  onFault: () => void,
+  onFault: (why: Ending) => void,
   overlaysOf: (
     frame: Matrix4,
     ask: () => void,
@@ -75,8 +78,13 @@ export function makeTwinScene(
     clearTimeout(rest);
     try {
       drawFrom(frame, now.placed, isDrawnSmooth, sharpness);
-    } catch {
-      onFault();
+    } catch (cause) {
+      // Drawn again, it would fail again: the parent mounts another canvas, or gives up.
+      isEnded = true;
+      const isLost = canvas.getContext("webgl2")?.isContextLost() === true;
+      if (!isLost) reportError(cause);
+      onFault(isLost ? "lost" : "failed");
+      return false;
     }
     if (cost && !isDrawnSmooth) rest = setTimeout(ask, cost.pause);
     return frameId !== 0;

@@ -19,6 +19,7 @@ import type { Draft } from "../tool.ts";
 import { Joystick } from "./joystick.tsx";
 import { PlantModels, type ModelScene } from "./plant-models.tsx";
 import { runTwin } from "./run-twin.ts";
+import type { Ending } from "./twin-scene.ts";
 import css from "./twin-view.module.css";
 
 /** After this many lost contexts the view gives up. */
@@ -36,8 +37,10 @@ export function TwinView({ layers, tools }: MapParts) {
   if (isGivenUp) return <Message part="failed" />;
   if (twin.state === "failed") return <Message part="no_twin" />;
   if (!origin) return null;
-  const lost = () => {
+  const lost = (why: Ending) => {
     lose();
+    // An error is reported; the note speaks of the graphics card.
+    if (why === "failed") return;
     setNoted(true);
     setTimeout(() => setNoted(false), NOTE_MS);
   };
@@ -47,14 +50,14 @@ export function TwinView({ layers, tools }: MapParts) {
 type CanvasProps = {
   origin: LonLat;
   tool: ReturnType<typeof useMapState>;
-  onLost: () => void;
+  onLost: (why: Ending) => void;
 };
 
 function Canvas({ origin, tool, onLost }: CanvasProps) {
   const store = useStore();
   const canvas = useRef<HTMLCanvasElement>(null);
   const toolNow = useEffectEvent(() => tool);
-  const lost = useEffectEvent(() => onLost());
+  const lost = useEffectEvent((why: Ending) => onLost(why));
   const [draft, setDraft] = useState<Draft | null>(null);
   const [opened, setOpened] = useState<ModelScene | null>(null);
   const label = useEffectEvent(() => canvas.current!);
@@ -67,7 +70,7 @@ function Canvas({ origin, tool, onLost }: CanvasProps) {
         tool: () => toolNow(),
         onOpen: setOpened,
         showDraft: setDraft,
-        onLost: () => lost(),
+        onLost: (why) => lost(why),
       }),
     [store, origin],
   );
