@@ -4,6 +4,7 @@ import type { Store } from "../../state/shell/on-change.ts";
 import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
 import { columnAtom, keyFigureAtom } from "../../state/plant/column/key-figure.ts";
 import { histogramAtom } from "../../state/plant/column/legend.ts";
+import { failedMeshesAtom } from "../../state/map/mesh.ts";
 import { twinAtom } from "../../state/plant/plant.ts";
 import { levelsAtom } from "./level.ts";
 
@@ -19,7 +20,10 @@ export const isPlantDrawnAtom = atom((get): boolean => {
   if (twin.state === "failed") return true;
   if (twin.state !== "ready") return false;
   const levels = get(levelsAtom);
-  const isBuilt = levels.length > 0 && levels.every(({ mesh }) => mesh !== undefined);
+  const failed = get(failedMeshesAtom);
+  const isBuilt =
+    levels.length > 0 &&
+    levels.every(({ mesh, type }) => mesh !== undefined || failed.includes(type));
   if (!isBuilt || levels.length < twin.value.levels.length) return false;
   const analyses = get(analysesAtom);
   if (analyses.state !== "ready") return analyses.state === "failed";

@@ -4,7 +4,9 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.ts";
 import { mapNoticesAtom, type MapNotice } from "../../state/plant/map-notice.ts";
 import { coverMapBriefly } from "../../state/map/cover.ts";
+import { buildMeshes, failedMeshesAtom } from "../../state/map/mesh.ts";
 import { refusedPartsAtom } from "../../state/shell/address.ts";
+import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -43,6 +45,7 @@ const bodies: Record<MapNotice, () => ReactNode> = {
   late: Late,
   twin_failed: TwinFault,
   no_twin: NoTwin,
+  not_drawn: NotDrawn,
   no_analysis: NoAnalysis,
   no_result: NoResult,
   filter_failed: FilterFault,
@@ -73,6 +76,23 @@ function TwinFault() {
       <div className={css.row}>
         <span>{details.join(" ")}</span>
         <Button size="sm" kind="primary" onPress={() => void retry()}>
+          {t("shell:retry")}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** Levels that the map and the 3D view lack, while the legend and the table have them. */
+function NotDrawn() {
+  const failed = useAtomValue(failedMeshesAtom);
+  const build = useSetAtom(buildMeshes);
+  const types = failed.map((type) => componentTypeName(type, true)).join(", ");
+  return (
+    <Notice tone="danger" title={t("map:not_drawn.title", { types })}>
+      <div className={css.row}>
+        <span>{t("map:not_drawn.text")}</span>
+        <Button size="sm" kind="primary" onPress={() => build()}>
           {t("shell:retry")}
         </Button>
       </div>

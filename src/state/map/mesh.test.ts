@@ -7,7 +7,7 @@ import type { Geometry } from "../../domain/component/component-index.ts";
 import { keepLevel } from "../plant/plant.ts";
 import { endPlant } from "../shell/lifetime.ts";
 import { settle } from "../shell/signed-in.fixture.ts";
-import { buildMeshes, meshOf, meshVersionAtom } from "./mesh.ts";
+import { buildMeshes, failedMeshesAtom, meshOf, meshVersionAtom } from "./mesh.ts";
 
 vi.mock("../../client/mesh.ts", () => ({ buildMesh: vi.fn() }));
 
@@ -15,7 +15,9 @@ type Order = { of: Geometry; finish: (mesh: object) => Promise<void>; fail: () =
 /** The meshes that were ordered, in their order; each is finished by the test. */
 let orders: Order[] = [];
 let store = createStore();
+const reported = vi.fn();
 beforeEach(() => {
+  vi.stubGlobal("reportError", reported.mockReset());
   orders = [];
   store = createStore();
   store.set(endPlant);
@@ -88,14 +90,44 @@ test("the mesh of a geometry that was replaced is not shown, nor the one that is
   expect(version()).toBe(between);
 });
 
-test("a mesh that could not be built is ordered again the next time", async () => {
+test("a mesh that could not be built is ordered once more by itself; the second one is drawn", async () => {
   arrive("module", 400);
   store.set(buildMeshes);
-  const before = version();
   await orders[0]!.fail();
+  expect(ordered()).toEqual(["400 module", "400 module"]);
+  expect(reported).not.toHaveBeenCalled();
+  const mesh = {};
+  await orders[1]!.finish(mesh);
+  expect(meshOf("module")).toBe(mesh);
+  expect(store.get(failedMeshesAtom)).toEqual([]);
+});
+
+test("a level that failed twice is named and reported, and tried again where that is asked for", async () => {
+  arrive("module", 400);
+  arrive("tracker", 40);
+  store.set(buildMeshes);
+  await orders[0]!.finish({});
+  await orders[1]!.fail();
+  const before = version();
+  await orders[2]!.fail();
+  expect(store.get(failedMeshesAtom)).toEqual(["module"]);
+  expect(reported).toHaveBeenCalledOnce();
   expect(version()).not.toBe(before);
   store.set(buildMeshes);
-  expect(ordered()).toEqual(["400 module", "400 module"]);
+  expect(ordered()).toEqual(["40 tracker", "400 module", "400 module", "400 module"]);
+  expect(store.get(failedMeshesAtom)).toEqual([]);
+  const mesh = {};
+  await orders[3]!.finish(mesh);
+  expect(meshOf("module")).toBe(mesh);
+});
+
+test("a mesh that fails after the plant was closed says nothing of the next plant", async () => {
+  arrive("module", 400);
+  store.set(buildMeshes);
+  await orders[0]!.fail();
+  store.set(endPlant);
+  await orders[1]!.fail();
+  expect(store.get(failedMeshesAtom)).toEqual([]);
 });
 
 test("the failure of a replaced geometry does not drop the mesh of the next one", async () => {
@@ -107,6 +139,7 @@ test("the failure of a replaced geometry does not drop the mesh of the next one"
   await orders[1]!.finish(mesh);
   await orders[0]!.fail();
   expect(meshOf("module")).toBe(mesh);
+  expect(orders).toHaveLength(2);
 });
 
 test("a mesh that is finished after the plant was closed is not that of the next plant", async () => {

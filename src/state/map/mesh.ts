@@ -7,8 +7,13 @@ import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 import { geometryOf } from "../plant/plant.ts";
 import { perPlantValue, nextVersion, perPlant } from "../shell/lifetime.ts";
 
+const MOST_ATTEMPTS = 2;
+
 type Built = { readonly geometry: Geometry; readonly mesh: ComponentMesh | null };
 const meshesOfPlant = perPlantValue(() => new Map<ComponentType, Built>());
+
+/** Levels that are not drawn, because their meshes failed twice. */
+export const failedMeshesAtom = perPlant<readonly ComponentType[]>([]);
 
 /** Changes whenever a mesh was built or removed. */
 export const meshVersionAtom = perPlant(0);
@@ -19,10 +24,18 @@ export function meshOf(type: ComponentType): ComponentMesh | undefined {
   return built && built.geometry === geometryOf(type) ? (built.mesh ?? undefined) : undefined;
 }
 
-/** Builds the missing meshes, smallest level first. To be called when the geometry has changed. */
-export const buildMeshes = atom(null, (_get, set) => {
+/**
+ * Builds the missing meshes, smallest level first. To be called when the geometry has changed, and to try those again
+ * that failed. A mesh that fails is built once more, since the worker may have ended for want of memory.
+ */
+export const buildMeshes = atom(null, (get, set) => {
   // A mesh that is finished after the plant was closed is stored with that plant.
   const meshes = meshesOfPlant();
+  const note = (type: ComponentType, isFailed: boolean) => {
+    const failed = get(failedMeshesAtom);
+    if (failed.includes(type) === isFailed) return;
+    set(failedMeshesAtom, isFailed ? [...failed, type] : failed.filter((one) => one !== type));
+  };
   const touch = () => {
     if (meshes === meshesOfPlant()) set(meshVersionAtom, nextVersion());
   };
@@ -31,20 +44,30 @@ export const buildMeshes = atom(null, (_get, set) => {
     .filter((geometry) => geometry !== undefined)
     .filter((geometry) => meshes.get(geometry.type)?.geometry !== geometry)
     .toSorted((a, b) => a.count - b.count);
-  for (const geometry of missing) {
-    meshes.set(geometry.type, { geometry, mesh: null });
+  const build = (geometry: Geometry, attempt: number): void => {
+    const { type } = geometry;
+    // Another twin may have arrived meanwhile; its mesh is being built then.
+    const isWanted = () => meshes.get(type)?.geometry === geometry;
     buildMesh(geometry).then(
       (mesh) => {
-        // Another twin may have arrived meanwhile; its mesh is being built then.
-        if (meshes.get(geometry.type)?.geometry !== geometry) return;
-        meshes.set(geometry.type, { geometry, mesh });
+        if (!isWanted()) return;
+        meshes.set(type, { geometry, mesh });
         touch();
       },
-      () => {
-        if (meshes.get(geometry.type)?.geometry === geometry) meshes.delete(geometry.type);
+      (cause: unknown) => {
+        if (!isWanted()) return;
+        if (attempt < MOST_ATTEMPTS) return build(geometry, attempt + 1);
+        meshes.delete(type);
+        reportError(cause);
+        if (meshes === meshesOfPlant()) note(type, true);
         touch();
       },
     );
+  };
+  for (const geometry of missing) {
+    meshes.set(geometry.type, { geometry, mesh: null });
+    note(geometry.type, false);
+    build(geometry, 1);
   }
   if (missing.length === 0) touch();
 });

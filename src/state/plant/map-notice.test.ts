@@ -16,6 +16,7 @@ const well: NoticeFacts = {
   hasFilterFault: false,
   hasRefusedParts: false,
   isRedrawn: false,
+  hasFailedMeshes: false,
 };
 const disconnected = failed({ code: "DISCONNECT", message: "", problems: [] });
 const broken = failed({ code: "SOMETHING_WENT_WRONG", message: "", problems: [] });
@@ -74,6 +75,12 @@ test.each<[string, Partial<NoticeFacts>, MapNotice[]]>([
     { hasRefusedParts: true, isRedrawn: true, analysis: { key_figure_ids: [] } },
     ["no_result", "refused", "redrawn"],
   ],
+  ["a level could not be made ready for drawing", { hasFailedMeshes: true }, ["not_drawn"]],
+  [
+    "a level could not be drawn, and the network is gone since",
+    { hasFailedMeshes: true, isOnline: false },
+    ["no_connection", "not_drawn"],
+  ],
 ])("%s", (_name, facts, notices) => {
   expect(mapNotices({ ...well, ...facts })).toEqual(notices);
 });
@@ -92,6 +99,8 @@ const contradictions: [MapNotice, MapNotice][] = [
   ["no_twin", "loading"],
   ["no_analysis", "no_result"],
   ["no_result", "loading"],
+  ["twin_failed", "not_drawn"],
+  ["no_twin", "not_drawn"],
 ];
 
 test("in no state do two notices contradict each other", () => {
@@ -105,7 +114,12 @@ test("in no state do two notices contradict each other", () => {
           for (const analysis of [undefined, { key_figure_ids: [] }, { key_figure_ids: [1] }]) {
             for (const [isOnline, isHeld] of networks) {
               const facts = { ...well, plant, twin, analyses, column, analysis, isOnline, isHeld };
-              const shown = mapNotices({ ...facts, hasRefusedParts: true, isRedrawn: true });
+              const shown = mapNotices({
+                ...facts,
+                hasRefusedParts: true,
+                isRedrawn: true,
+                hasFailedMeshes: true,
+              });
               states += 1;
               expect(new Set(shown).size).toBe(shown.length);
               for (const [one, other] of contradictions) {

@@ -10,6 +10,7 @@ import { valueOf, type Loaded, type LoadFault } from "../shell/loaded.ts";
 import { analysesAtom, analysisAtom } from "./analysis/analysis.ts";
 import { isAllWithheldAtom } from "./analysis/headline.ts";
 import { runOnChange, type Store } from "../shell/on-change.ts";
+import { failedMeshesAtom } from "../map/mesh.ts";
 import { columnAtom } from "./column/key-figure.ts";
 import { filterFaultAtom } from "./filter/filter.ts";
 import { geometryVersionAtom, plantAtom, plantIdAtom, twinAtom } from "./plant.ts";
@@ -19,6 +20,7 @@ export type MapNotice =
   | "no_connection"
   | "twin_failed"
   | "no_twin"
+  | "not_drawn"
   | "no_analysis"
   | "no_result"
   | "filter_failed"
@@ -52,6 +54,8 @@ export type NoticeFacts = {
   readonly hasFilterFault: boolean;
   readonly hasRefusedParts: boolean;
   readonly isRedrawn: boolean;
+  /** Levels that could not be made ready for drawing. */
+  readonly hasFailedMeshes: boolean;
 };
 
 /** The notices, the most important first. */
@@ -75,6 +79,7 @@ export function mapNotices(facts: NoticeFacts): readonly MapNotice[] {
       notices.push("no_result");
   }
   if (facts.hasFilterFault) notices.push("filter_failed");
+  if (facts.hasFailedMeshes && twin.state === "ready") notices.push("not_drawn");
   if (facts.hasRefusedParts) notices.push("refused");
   if (facts.isRedrawn) notices.push("redrawn");
   return notices;
@@ -105,6 +110,7 @@ export const mapNoticesAtom = atom((get) =>
     hasFilterFault: get(filterFaultAtom) !== null,
     hasRefusedParts: get(refusedPartsAtom).length > 0,
     isRedrawn: get(redrawnAtom),
+    hasFailedMeshes: get(failedMeshesAtom).length > 0,
   }),
 );
 
