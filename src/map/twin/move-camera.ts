@@ -21,13 +21,21 @@ export type ViewSize = {
   readonly ground?: Ground;
 };
 
-const LEAST_ZOOM = 10;
+/** A view 25 km high, which holds the largest plants; farther away there is nothing to see in 3D. */
+const LEAST_ZOOM = 11;
 /** A metre and a half before a component. */
 const MOST_ZOOM = 25;
 /** A drag near the horizon would move by kilometres. */
 const LONGEST_STEP = 3;
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+
+/** Within the limits of the view. What came by an address, from the map or by a key may lie outside. */
+export function bounded(camera: Camera): Camera {
+  const zoom = within(camera.zoom, LEAST_ZOOM, MOST_ZOOM);
+  const pitch = within(camera.pitch, 0, MOST_PITCH);
+  return zoom === camera.zoom && pitch === camera.pitch ? camera : { ...camera, zoom, pitch };
+}
 
 /** Where the ground lies under a pixel, or null for the sky. */
 function groundAt(camera: Camera, origin: LonLat, size: ViewSize, [x, y]: ScreenPoint) {
@@ -77,9 +85,10 @@ export function cameraFor(
   origin: LonLat,
   size: ViewSize,
 ): Camera {
-  if ("camera" in target) return target.camera;
+  if ("camera" in target) return bounded(target.camera);
   if ("middle" in target) {
-    return { ...camera, centre: target.middle, zoom: Math.max(camera.zoom, target.leastZoom) };
+    const zoom = Math.max(camera.zoom, target.leastZoom);
+    return bounded({ ...camera, centre: target.middle, zoom });
   }
   if ("reveal" in target) {
     return isInView(camera, origin, size, target.reveal)

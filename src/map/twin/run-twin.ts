@@ -25,7 +25,7 @@ import { flownAtom } from "../map-state.ts";
 import { sceneAtom } from "../scene.ts";
 import { drawnLevels } from "./drawn-level.ts";
 import type { Draft, MapTool } from "../tool.ts";
-import { cameraFor, movedCamera, type ViewSize } from "./move-camera.ts";
+import { bounded, cameraFor, movedCamera, type ViewSize } from "./move-camera.ts";
 import { twinOverlays } from "./overlays.ts";
 import type { ModelScene } from "./plant-models.tsx";
 import type { Ink, SolidScene } from "./solid-primitive.ts";
@@ -105,7 +105,8 @@ export function runTwin(run: TwinRun): () => void {
     const { clientWidth: width, clientHeight: height } = canvas;
     return { width, height, ...(ground && { ground }) };
   };
-  let camera: Camera | null = store.get(cameraAtom);
+  const fromMap = store.get(cameraAtom);
+  let camera: Camera | null = fromMap && bounded(fromMap);
   const perPixelAt1 = () => (2 * Math.tan(FIELD_OF_VIEW / 2)) / Math.max(1, canvas.clientHeight);
   const sceneNow = (): SolidScene | null => {
     const picture = store.get(pictureAtom);
@@ -221,7 +222,9 @@ export function runTwin(run: TwinRun): () => void {
     // The address, and undo, may set another camera.
     store.sub(cameraAtom, () => {
       const next = store.get(cameraAtom);
-      if (next && next !== camera) show(next, false);
+      if (!next || next === camera) return;
+      const seen = bounded(next);
+      show(seen, seen !== next);
     }),
   ];
   const resized = new ResizeObserver(() => {

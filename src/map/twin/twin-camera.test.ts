@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { metresPerPixel } from "../component/projection.ts";
-import { cameraFor, movedCamera } from "./move-camera.ts";
+import { bounded, cameraFor, movedCamera } from "./move-camera.ts";
 import {
   distanceOf,
   eyeAboveBase,
@@ -79,6 +79,33 @@ test("what is asked for is shown: bounds fit, a place in view does not move the 
   expect(cameraFor({ reveal: camera.centre }, camera, origin, size)).toBe(camera);
   const far = cameraFor({ reveal: [-3.3, 37.3] }, camera, origin, size);
   expect(far.centre).toEqual([-3.3, 37.3]);
+});
+
+test("no button, key or address leads beyond what the view can show, and a press back works at once", () => {
+  const start = { ...camera, zoom: 16 } as Parameters<typeof bounded>[0];
+  const press = (by: number, times: number) => {
+    let now = start;
+    for (let i = 0; i < times; i += 1) {
+      now = cameraFor({ camera: { ...now, zoom: now.zoom + by } }, now, origin, size);
+    }
+    return now.zoom;
+  };
+  expect([press(1, 30), press(-1, 30)]).toEqual([25, 11]);
+  expect(bounded({ ...start, zoom: 3, pitch: 90 })).toMatchObject({ zoom: 11, pitch: 85 });
+  expect(bounded({ ...start, zoom: 26 }).zoom).toBe(25);
+  expect(bounded(start)).toBe(start);
+  const near = cameraFor({ middle: [15, 42], leastZoom: 40 }, start, origin, size);
+  expect(near.zoom).toBe(25);
+});
+
+test("from the farthest zoom, on a large screen, the ground in the middle is drawn", () => {
+  // 1.5 heights of the screen; a pixel of the equator at zoom 11 has 40,075,016.686 m / 512 / 2^11 = 38.2185 m.
+  const placed = placeCamera({ ...level, zoom: 11, pitch: 0 }, [0, 0], {
+    width: 3840,
+    height: 2160,
+  });
+  expect(placed.distance).toBeCloseTo(1.5 * 2160 * 38.218_514_14, 0);
+  expect(placed.eye[2]).toBeCloseTo(placed.distance, 6);
 });
 
 const isNear = (is: readonly number[] | null, wanted: readonly number[], digits = 6) => {

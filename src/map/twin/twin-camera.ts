@@ -24,6 +24,8 @@ export type Placed = {
   readonly right: Point3;
   /** Metres up of the ground in the middle of the screen. */
   readonly base: number;
+  /** Metres from the eye to the middle of the screen. */
+  readonly distance: number;
 };
 
 type Size = {
@@ -55,7 +57,7 @@ export function placeCamera(camera: Camera, origin: LonLat, { height, ground }: 
   const [eyeX, eyeY] = [x - forward[0] * distance, y - forward[1] * distance];
   const lowest = LEAST_HEIGHT + (ground?.(eyeX, eyeY) ?? 0);
   const eye: Point3 = [eyeX, eyeY, Math.max(lowest, base - forward[2] * distance)];
-  return { eye, forward, up, right: [aside, -ahead, 0], base };
+  return { eye, forward, up, right: [aside, -ahead, 0], base, distance };
 }
 
 /**
