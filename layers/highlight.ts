@@ -45,6 +45,7 @@ export const highlight = defineLayer({
   group: "results",
   visible: true,
   opacity: 1,
+  inSpace: true,
   data: highlightAtom,
   build(outlines, { scheme }, opacity) {
     const { ring, halo } = mapInks[scheme];

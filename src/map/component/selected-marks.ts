@@ -1,6 +1,7 @@
 // Where selected components are that are too small for an outline: their middles, or the area of very many.
 import { atom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
+import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import { cellArea, type CellBox } from "../../domain/geometry/cell-area.ts";
 import { cameraAtom } from "../../state/map/view.ts";
 import { openRowAtom } from "../../state/plant/component/component.ts";
@@ -11,7 +12,7 @@ import { levelOf, levelsAtom, rowFlagsAtom } from "./level.ts";
 import { metresPerPixel } from "./projection.ts";
 
 /** From this size on the component's own outline is visible. */
-const OUTLINED_PIXELS = 7;
+export const OUTLINED_PIXELS = 7;
 const MOST_RINGS = 200;
 /** A cell of the area is a few components wide, and the area of a whole plant has some thousand cells. */
 const CELL_COMPONENTS = 4;
@@ -20,26 +21,34 @@ const CELLS_ACROSS = 100;
 /** Metres east and north of the plant's origin. */
 export type PlanePoint = readonly [x: number, y: number];
 
-/** The middles of selected components; of very many every n-th. */
-export const selectedCentresAtom = atom((get): readonly PlanePoint[] => {
+/** Selected components; of very many every n-th. */
+export const markedRowsAtom = atom((get): readonly ComponentRow[] => {
   const chosen = get(selectionAtom);
-  const level = chosen && levelOf(get(levelsAtom), chosen.component_type);
   const bytes = chosen && get(rowFlagsAtom).of(chosen.component_type);
-  if (!level || !bytes) return [];
-  const { centreX, centreY } = level.geometry;
+  if (!bytes) return [];
+  const { component_type } = chosen;
   const stride = Math.ceil(chosen.count / MOST_RINGS);
-  const centres: PlanePoint[] = [];
+  const rows: ComponentRow[] = [];
   let seen = 0;
   for (let row = 0; row < bytes.length; row += 1) {
     if ((bytes[row]! & SELECTED) === 0) continue;
-    if (seen % stride === 0) centres.push([centreX[row]!, centreY[row]!]);
+    if (seen % stride === 0) rows.push({ component_type, row });
     seen += 1;
   }
-  return centres;
+  return rows;
+});
+
+/** The middles of selected components; of very many every n-th. */
+export const selectedCentresAtom = atom((get): readonly PlanePoint[] => {
+  const rows = get(markedRowsAtom);
+  const level = rows[0] && levelOf(get(levelsAtom), rows[0].component_type);
+  if (!level) return [];
+  const { centreX, centreY } = level.geometry;
+  return rows.map(({ row }): PlanePoint => [centreX[row]!, centreY[row]!]);
 });
 
 /** The area of very many selected components; empty for few. */
-const selectedAreaAtom = atom((get): readonly CellBox[] => {
+export const selectedAreaAtom = atom((get): readonly CellBox[] => {
   const chosen = get(selectionAtom);
   const level = chosen && levelOf(get(levelsAtom), chosen.component_type);
   if (!level?.mesh || !chosen || chosen.count <= MOST_RINGS) return [];
@@ -59,8 +68,8 @@ export const openedCentreAtom = atom((get): PlanePoint | null => {
   return [centreX[component.row]!, centreY[component.row]!];
 });
 
-/** A function that returns true while components of the type are too small for an outline of their own. */
-export const isSmallAtom = atom((get) => {
+/** A function that returns true while components of the type are too small for an outline of their own on the map. */
+const isSmallAtom = atom((get) => {
   const origin = get(sceneAtom)?.origin;
   const zoom = get(cameraAtom)?.zoom;
   const levels = get(levelsAtom);

@@ -98,11 +98,13 @@ type Uploaded = {
  * @param frame east, north, up at the plant's origin to Cesium's fixed frame
  * @param viewNow metres per CSS pixel one metre before the eye; null draws nothing
  * @param linesNow the lines of this frame; they are sent to the GPU again when it answers another list
+ * @param isAlwaysSeen nothing hides them: marks that are looked for
  */
 export function linePrimitive(
   frame: Matrix4,
   viewNow: () => { readonly perPixelAt1: number } | null,
   linesNow: () => readonly SceneLine[],
+  isAlwaysSeen = false,
 ): ScenePrimitive {
   let program: ShaderProgram | null = null;
   let held: Uploaded | null = null;
@@ -137,7 +139,7 @@ export function linePrimitive(
           shaderProgram: program,
           // Solids hide lines; lines do not hide each other, for their soft edges would be seen.
           renderState: RenderState.fromCache({
-            depthTest: { enabled: true },
+            depthTest: { enabled: !isAlwaysSeen },
             depthMask: false,
             blending: BlendingState.ALPHA_BLEND,
           }),

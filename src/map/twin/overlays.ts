@@ -7,7 +7,7 @@ import { flightRoutes } from "./flight-routes.ts";
 import { imageFrusta } from "./image-frusta.ts";
 import { observationMarks } from "./observation-marks.ts";
 import { orthomosaicDrapes } from "./orthomosaic-drape.ts";
-import { selectionMarks } from "./selection-marks.ts";
+import { componentOutlines, selectionMarks } from "./selection-marks.ts";
 import type { TwinOverlay } from "./twin-overlay.ts";
 import { urgentMarks } from "./urgent-marks.ts";
 
@@ -19,6 +19,7 @@ export const twinOverlays: readonly TwinOverlay[] = [
   modelPlace,
   blueprintLines,
   imageFrusta,
+  componentOutlines,
   selectionMarks,
   urgentMarks,
   observationMarks,

@@ -26,6 +26,7 @@ import { sceneAtom } from "../scene.ts";
 import { drawnLevels } from "./drawn-level.ts";
 import type { Draft, MapTool } from "../tool.ts";
 import { bounded, cameraFor, movedCamera, type ViewSize } from "./move-camera.ts";
+import { restingViewAtom } from "./resting-view.ts";
 import { twinOverlays } from "./overlays.ts";
 import type { ModelScene } from "./plant-models.tsx";
 import type { Ink, SolidScene } from "./solid-primitive.ts";
@@ -125,6 +126,8 @@ export function runTwin(run: TwinRun): () => void {
     if (!camera) return;
     store.set(cameraAtom, camera);
     store.set(viewBoxAtom, boxInView(camera, origin, size()));
+    const placed = placeCamera(camera, origin, size());
+    store.set(restingViewAtom, { placed, perPixelAt1: perPixelAt1() });
   };
   const show = (next: Camera, isAtRest: boolean) => {
     camera = next;

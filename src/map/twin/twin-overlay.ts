@@ -45,14 +45,16 @@ export type TwinOverlay = (scene: OverlayScene) => Overlay;
 /**
  * An overlay of lines.
  * @param linesAtomOf the atom with the lines of a plant with this origin
+ * @param isAlwaysSeen nothing hides them
  */
 export function lineOverlay(
   linesAtomOf: (origin: LonLat) => Atom<readonly SceneLine[]>,
+  isAlwaysSeen = false,
 ): TwinOverlay {
   return ({ store, origin, frame, viewNow, ask }) => {
     const linesAtom = linesAtomOf(origin);
     return {
-      primitive: linePrimitive(frame, viewNow, () => store.get(linesAtom)),
+      primitive: linePrimitive(frame, viewNow, () => store.get(linesAtom), isAlwaysSeen),
       stop: store.sub(linesAtom, ask),
     };
   };
