@@ -38,7 +38,7 @@ import {
   screenOf,
   type Point3,
 } from "./twin-camera.ts";
-import { watchPointer } from "./twin-pointer.ts";
+import { watchPointer, type PointerWatch } from "./twin-pointer.ts";
 import type { Overlay } from "./twin-overlay.ts";
 import { makeTwinScene, type Ending } from "./twin-scene.ts";
 import { stepOf, stepOfKey, walkBegun, walked, walkEnded } from "./walk.ts";
@@ -129,9 +129,11 @@ export function runTwin(run: TwinRun): () => void {
     const placed = placeCamera(camera, origin, size());
     store.set(restingViewAtom, { placed, perPixelAt1: perPixelAt1() });
   };
+  let pointer: PointerWatch | undefined;
   const show = (next: Camera, isAtRest: boolean) => {
     camera = next;
     scene.ask();
+    pointer?.look();
     if (isAtRest) keep();
   };
   const fly = () => {
@@ -171,7 +173,7 @@ export function runTwin(run: TwinRun): () => void {
     perPixelAt1,
     showDraft,
   });
-  const stopPointer = watchPointer(canvas, {
+  pointer = watchPointer(canvas, {
     move(move) {
       if (!camera) return;
       const isWalking = store.get(walkingAtom);
@@ -248,7 +250,7 @@ export function runTwin(run: TwinRun): () => void {
     resized.disconnect();
     for (const stop of stops) stop();
     for (const overlay of overlays) overlay.stop();
-    stopPointer();
+    pointer?.stop();
     if (camera && store.get(walkingAtom)) {
       const { bearing, pitch } = camera;
       const ended = walkEnded(camera, origin, size());

@@ -37,19 +37,39 @@ const LINE_PIXELS = 40;
 
 type Held = { readonly at: ScreenPoint; readonly began: ScreenPoint };
 
-/** Watches the element until the returned function is called. */
-export function watchPointer(element: HTMLElement, handlers: PointerHandlers): () => void {
+export type PointerWatch = {
+  /** The picture has moved below a resting pointer: what lies there now is asked for with the next frame. */
+  look(): void;
+  stop(): void;
+};
+
+/** Watches the element until it is stopped. */
+export function watchPointer(element: HTMLElement, handlers: PointerHandlers): PointerWatch {
   const held = new Map<number, Held>();
   let isTurning = false;
   let isMoved = false;
   /** Of the tool's drag; null while none is underway. */
   let path: ScreenPoint[] | null = null;
   let frame = 0;
+  /** Where the pointer rests on the view; null while it is elsewhere or drags. */
+  let resting: PointerState | null = null;
   let rest: ReturnType<typeof setTimeout> | undefined;
   const ended = new AbortController();
   const restSoon = () => {
     clearTimeout(rest);
     rest = setTimeout(() => handlers.rest(), REST_MS);
+  };
+  const look = () => {
+    if (!resting || held.size > 0) return;
+    const pointer = resting;
+    // Once per frame: a mouse reports far more often than the screen is drawn.
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => handlers.hover(pointer));
+  };
+  const out = () => {
+    resting = null;
+    cancelAnimationFrame(frame);
+    handlers.leave();
   };
   const moved = (move: Move) => {
     handlers.move(move);
@@ -82,16 +102,13 @@ export function watchPointer(element: HTMLElement, handlers: PointerHandlers): (
     const before = held.get(event.pointerId);
     if (!before) {
       if (event.pointerType === "touch") return;
-      // Once per frame: a mouse reports far more often than the screen is drawn.
-      cancelAnimationFrame(frame);
-      const state = stateOf(event);
-      frame = requestAnimationFrame(() => handlers.hover(state));
-      return;
+      resting = stateOf(event);
+      return look();
     }
     const at = pointOf(event);
     const way = Math.hypot(at[0] - before.began[0], at[1] - before.began[1]);
     if (!isMoved && way < CLICK_PIXELS) return;
-    if (!isMoved) handlers.leave();
+    if (!isMoved) out();
     isMoved = true;
     if (path) {
       path = [...path, at];
@@ -161,14 +178,17 @@ export function watchPointer(element: HTMLElement, handlers: PointerHandlers): (
   element.addEventListener("pointermove", drag, on);
   element.addEventListener("pointerup", up, on);
   element.addEventListener("pointercancel", cancelled, on);
-  element.addEventListener("pointerleave", () => handlers.leave(), on);
+  element.addEventListener("pointerleave", out, on);
   element.addEventListener("wheel", wheel, { ...on, passive: false });
   element.addEventListener("contextmenu", (event) => event.preventDefault(), on);
   element.addEventListener("keydown", key, on);
-  return () => {
-    ended.abort();
-    cancelAnimationFrame(frame);
-    clearTimeout(rest);
+  return {
+    look,
+    stop() {
+      ended.abort();
+      cancelAnimationFrame(frame);
+      clearTimeout(rest);
+    },
   };
 }
 
