@@ -16,11 +16,11 @@ const work = workerData as ReviewWork;
 function answer(): unknown {
   if (work.kind === "review") {
     const [input, routes] = work.input;
-    return reviewRoutes(input, asFlown(input, routes));
+    return reviewRoutes(planInputOf(input), asFlown(input, routes));
   }
   if (work.kind === "compare") {
     const [input, ours, theirs] = work.input;
-    return compareRoutes(input, asFlown(input, ours), theirs);
+    return compareRoutes(planInputOf(input), asFlown(input, ours), theirs);
   }
   if (work.kind === "flown") return reviewFlown(...work.input);
   const [input, ...about] = work.input;

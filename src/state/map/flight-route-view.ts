@@ -132,10 +132,11 @@ export const drawnFootprintsAtom = atom((get): Drawn<DrawnFootprint> | null => {
   if (!get(showsFootprintsAtom)) return null;
   const all = get(photosAtom);
   const followsTerrain = get(followsTerrainAtom);
-  const drawn = thinned(all, MOST_FOOTPRINTS).map(({ route, point }) => {
+  const drawn = thinned(all, MOST_FOOTPRINTS).flatMap(({ route, point }) => {
     const height_m = followsTerrain ? route.altitude_agl_m : point.height_m;
     const ring = footprintOf(route, { ...point, height_m });
-    return { route, ring: [...ring, ring[0]!] };
+    const [first] = ring;
+    return first ? [{ route, ring: [...ring, first] }] : [];
   });
   return { all: all.length, drawn };
 });

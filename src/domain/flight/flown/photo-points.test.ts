@@ -66,11 +66,22 @@ describe("the photos of a route", () => {
     expect(metres(b!, c!)).toBeCloseTo(thermal!.length_m, 3);
     const middle = [(a![0] + c![0]) / 2, (a![1] + c![1]) / 2] as const;
     expect(placesApart(middle, point!.place)).toBeLessThan(0.01);
-    // Half a right angle ahead: as far in front of the drone as it is high.
+  });
+
+  it("show a trapezium ahead of a camera that is pitched, and nothing where it looks away", () => {
+    const [point] = photoPoints(route);
     const tilted = { ...point!, gimbal_pitch_deg: -45, heading_deg: 0 };
-    const [d, , f] = footprintOf(route, tilted);
-    const ahead = [(d![0] + f![0]) / 2, (d![1] + f![1]) / 2] as const;
-    expect(metres(ahead, point!.place)).toBeCloseTo(point!.height_m, 3);
-    expect(ahead[1]).toBeGreaterThan(point!.place[1]);
+    const [near, right, far] = footprintOf(route, tilted);
+    // The M3T's thermal camera sees 18.494 degrees up and down: rays at 26.506 and 63.494 degrees from straight down.
+    // Their depths along the axis are 1.05974 and 2.12488 heights; 320 of 765.35 pixels are half the width.
+    const height = point!.height_m;
+    const north = (to: Place) => metres([point!.place[0], to[1]], point!.place) / height;
+    expect(north(near!)).toBeCloseTo(0.4987, 3);
+    expect(north(far!)).toBeCloseTo(2.005, 2);
+    expect(metres(near!, right!) / height).toBeCloseTo(2 * 0.4431, 3);
+    expect(metres(far!, footprintOf(route, tilted)[3]!) / height).toBeCloseTo(2 * 0.8884, 3);
+    expect(near![1]).toBeGreaterThan(point!.place[1]);
+    expect(footprintOf(route, { ...tilted, gimbal_pitch_deg: 0 })).toEqual([]);
+    expect(footprintOf(route, { ...tilted, gimbal_pitch_deg: 30 })).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 // Where a route takes its photos, and what each of them shows on the ground.
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import { aircraft } from "../plan/aircraft.ts";
+import { groundFrame } from "../plan/ground-frame.ts";
 import { courseBetween, placesApart } from "../../geometry/ground-distance.ts";
 import type { FlightRoute, PhotoRun, Place } from "../route/flight-route.ts";
 
@@ -69,25 +70,26 @@ function pointsOf({ waypoints }: Photographed, run: PhotoRun, index: number): Ph
   return points;
 }
 
-/** Corners of what the leading camera shows on flat ground at the height of the take-off position. */
+/**
+ * Corners of what the leading camera shows on flat ground at the height of the take-off position; empty for a camera that
+ * looks away from the ground.
+ */
 export function footprintOf(
   { aircraft: model, lenses }: Pick<FlightRoute, "aircraft" | "lenses">,
   { place, height_m, heading_deg, gimbal_pitch_deg }: PhotoPoint,
 ): Place[] {
   const drone = aircraft[model];
-  const { width_px, height_px, focal_px } =
-    (lenses.includes("ir") ? drone.thermal : null) ?? drone.visual;
-  const gsd = Math.max(0, height_m) / focal_px.value;
-  const [across, along] = [(gsd * width_px) / 2, (gsd * height_px) / 2];
-  // A camera that looks ahead shows the ground in front of the drone.
-  const ahead = height_m / Math.tan(Math.max(10, -gimbal_pitch_deg) * DEGREE);
+  const camera = (lenses.includes("ir") ? drone.thermal : null) ?? drone.visual;
+  const frame = groundFrame(camera, height_m, gimbal_pitch_deg);
+  if (!frame) return [];
+  const { near_m, near_half_m, far_m, far_half_m } = frame;
   const [sin, cos] = [Math.sin(heading_deg * DEGREE), Math.cos(heading_deg * DEGREE)];
   const plane = localPlaneAt(place);
   return [
-    [-across, ahead - along],
-    [across, ahead - along],
-    [across, ahead + along],
-    [-across, ahead + along],
+    [-near_half_m, near_m],
+    [near_half_m, near_m],
+    [far_half_m, far_m],
+    [-far_half_m, far_m],
   ].map(([right = 0, forward = 0]) =>
     plane.toLonLat(right * cos + forward * sin, forward * cos - right * sin),
   );

@@ -113,4 +113,80 @@ describe("predicted coverage", () => {
     );
     expect(off).toEqual([]);
   });
+
+  it("is that of the height at which a route is flown, whatever the campaign plans with", () => {
+    const low = plan.routes.map((route) => ({
+      ...route,
+      altitude_agl_m: route.altitude_agl_m / 2,
+      waypoints: route.waypoints.map((one) => ({ ...one, height_m: one.height_m / 2 })),
+    }));
+    const { rows: counted, looks: found, unseen } = reviewRoutes(input, low).flights[0]!.seen!;
+    expect(unseen).toBeGreaterThan(10);
+    const off = counted.filter((row, i) => Math.abs(found[i]! - looks(low, middles[row]!)) > 1);
+    expect(off).toEqual([]);
+  });
+});
+
+describe("predicted coverage of a camera that is pitched", () => {
+  const twin = planeAt(target.origin);
+  const HEIGHT_M = plan.routes[0]!.altitude_agl_m;
+  const [TILT, HALF] = [(20 * Math.PI) / 180, Math.atan(256 / 765.35)];
+  /** As far as the near edge lies before the middle of the image. */
+  const COUNTED_M = HEIGHT_M * (2 * Math.tan(TILT) - Math.tan(TILT - HALF));
+
+  /** Photos in whose image the place lies: the M3T's thermal camera, its axes turned by the pitch. */
+  const inImages = (routes: readonly FlightRoute[], place: Place): number =>
+    routes.flatMap(photoPoints).filter((photo) => {
+      const [x, y] = twin.toPlane(...place);
+      const [drone_x, drone_y] = twin.toPlane(...photo.place);
+      const heading = (photo.heading_deg * Math.PI) / 180;
+      const [east, north] = [x - drone_x, y - drone_y];
+      const ahead = east * Math.sin(heading) + north * Math.cos(heading);
+      const right = east * Math.cos(heading) - north * Math.sin(heading);
+      const tilt = ((90 + photo.gimbal_pitch_deg) * Math.PI) / 180;
+      const depth = ahead * Math.sin(tilt) + HEIGHT_M * Math.cos(tilt);
+      const up = ahead * Math.cos(tilt) - HEIGHT_M * Math.sin(tilt);
+      if (tilt > 0 && ahead > COUNTED_M) return false;
+      return Math.abs(right / depth) < 320 / 765.35 && Math.abs(up / depth) < 256 / 765.35;
+    }).length;
+
+  const pitched = (
+    routes: readonly FlightRoute[],
+    at: (index: number) => boolean,
+    heading?: number,
+  ) =>
+    routes.map((route) => ({
+      ...route,
+      waypoints: route.waypoints.map((one, i) =>
+        at(i) ? { ...one, gimbal_pitch_deg: -70, heading_deg: heading ?? one.heading_deg } : one,
+      ),
+    }));
+
+  const seenOf = (routes: readonly FlightRoute[]) => reviewRoutes(input, routes).flights[0]!.seen!;
+  const expectCounted = (routes: readonly FlightRoute[]) => {
+    const { rows: counted, looks: found } = seenOf(routes);
+    const off = counted.filter(
+      (row, i) => Math.abs(found[i]! - inImages(routes, middles[row]!)) > 2,
+    );
+    expect(off).toEqual([]);
+    return found;
+  };
+
+  it("is ahead of the drone on each line, as it is flown", () => {
+    const found = expectCounted(pitched(plan.routes, () => true));
+    expect(found).not.toEqual(seenOf(plan.routes).looks);
+  });
+
+  it("is on one side of all lines where the heading is fixed across them", () => {
+    expectCounted(pitched(plan.routes, () => true, 90));
+  });
+
+  it("changes on the line alone whose camera is pitched", () => {
+    const [first] = plan.routes[0]!.photo_runs;
+    const changed = pitched(plan.routes, (i) => i < first!.to);
+    expectCounted(changed);
+    const before = seenOf(plan.routes).looks;
+    const same = seenOf(changed).looks.filter((count, i) => count === before[i]);
+    expect(same.length).toBeGreaterThan(0.8 * before.length);
+  });
 });

@@ -6,7 +6,7 @@ import type { PlannedFlight } from "../flown/planned-flight.ts";
 import { routePhotos, runLength } from "../flown/photo-points.ts";
 import type { FlightAreas, FlightRoute } from "../route/flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
-import { leadingFootprint, type ComponentCoverage } from "./flight-coverage.ts";
+import { leadingFootprint, type ComponentCoverage, type HeightAbove } from "./flight-coverage.ts";
 import type { FlightTarget } from "../area/flight-target.ts";
 import { boxesInside, boxesOf } from "../area/flight-target.ts";
 
@@ -40,6 +40,8 @@ export type FlightMetrics = {
   readonly components: readonly (ComponentCoverage | null)[];
   /** What neighbouring lines of the camera that leads share, by flight type; null: nowhere two lines. */
   readonly side_overlaps: readonly (Spread | null)[];
+  /** Metres between these lines, by flight type. */
+  readonly aparts: readonly (Spread | null)[];
 };
 
 /** What 95 % of the target have at least, and half of it. */
@@ -54,6 +56,8 @@ type Parts = {
   readonly settings: FlightSettings;
   readonly target: FlightTarget | null;
   readonly take_offs: FlightAreas["take_offs"];
+  /** What of the routes was changed by hand shows ground from its own height; absent: all is as planned. */
+  readonly heightAbove?: HeightAbove;
 };
 
 export function metricsOf(parts: Parts): FlightMetrics {
@@ -92,6 +96,7 @@ export function metricsOf(parts: Parts): FlightMetrics {
     side_overlaps: sampled.map(({ side_overlap_p5_percent: worst, side_overlap_median_percent }) =>
       worst === null ? null : { worst, median: side_overlap_median_percent ?? worst },
     ),
+    aparts: sampled.map(({ apart }) => apart),
   };
 }
 
@@ -121,13 +126,17 @@ function lengthsOf(route: FlightRoute): { survey: number; photos: number } {
   };
 }
 
-function sampledFlights({ routes, flights, target }: Parts, ground: FlightGround): Sampled[] {
+function sampledFlights(
+  { routes, flights, target, heightAbove }: Parts,
+  ground: FlightGround,
+): Sampled[] {
   return flights.map(({ flight_type, capture }) =>
     captureReach(
       routes.filter((route) => route.flight_type === flight_type),
       leadingFootprint(capture),
       ground,
       target,
+      heightAbove,
     ),
   );
 }

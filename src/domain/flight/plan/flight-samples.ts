@@ -1,5 +1,12 @@
 // How much of the target a flight's photos show, estimated from samples.
-import { looksAt, stretchGroups, type ComponentCoverage, type Looks } from "./flight-coverage.ts";
+import {
+  leastFrame,
+  looksAt,
+  stretchGroups,
+  type ComponentCoverage,
+  type HeightAbove,
+  type Looks,
+} from "./flight-coverage.ts";
 import type { Footprint } from "./capture.ts";
 import { cutAt, edgesOf, spanOf } from "./flight-strips.ts";
 import type { FlightGround, Region, Spot } from "../ground/flight-ground.ts";
@@ -11,6 +18,8 @@ export type Sampled = {
   readonly often_percent: number;
   readonly side_overlap_p5_percent: number | null;
   readonly side_overlap_median_percent: number | null;
+  /** Metres between neighbouring lines: 95 % of the target have at most the worst; null: nowhere two lines. */
+  readonly apart: { readonly worst: number; readonly median: number } | null;
   readonly components: ComponentCoverage | null;
 };
 
@@ -23,17 +32,19 @@ export function captureReach(
   frame: Footprint,
   ground: FlightGround,
   target: FlightTarget | null,
+  heightAbove?: HeightAbove,
 ): Sampled {
-  const groups = stretchGroups(routes, ground.plane);
-  const look = (spot: Spot) => looksAt(groups, spot, frame);
+  const groups = stretchGroups(routes, ground.plane, frame.camera, heightAbove);
+  const look = (spot: Spot) => looksAt(groups, spot);
   if (!target) {
     const samples = samplesOf(ground.field).map((spot) => ({ ...look(spot), m2: 1 }));
     return { ...summary(samples), components: null };
   }
   const boxes = boxesInside(target, ground);
-  const components = componentsSeen(boxes, target.geometry.count, frame.gsd_m, look);
+  const components = componentsSeen(boxes, target.geometry.count, look);
+  const least = Math.min(frame.swath_m, frame.length_m, leastFrame(groups));
   const samples = boxes.flatMap((box) => {
-    const spots = spotsAlong(box, frame);
+    const spots = spotsAlong(box, least);
     const m2 = (box.length * box.width) / spots.length;
     return spots.map((spot) => ({ ...look(spot), m2 }));
   });
@@ -45,8 +56,8 @@ const STEP_PART = 1 / 8;
 const MOST_SPOTS = 64;
 
 /** Spots along the middle line of a component, each for an equal piece of it: a long one may be seen in part. */
-function spotsAlong({ x, y, length, rotation }: Box, { swath_m, length_m }: Footprint): Spot[] {
-  const step = STEP_PART * Math.min(swath_m, length_m);
+function spotsAlong({ x, y, length, rotation }: Box, frame_m: number): Spot[] {
+  const step = STEP_PART * frame_m;
   const count = Math.min(MOST_SPOTS, Math.max(1, Math.ceil(length / step)));
   return Array.from({ length: count }, (_, i): Spot => {
     const along = length * ((i + 0.5) / count - 0.5);
@@ -62,6 +73,9 @@ function summary(looks: readonly Sample[]) {
     overlap === null ? [] : [overlap],
   );
   overlaps.sort((a, b) => a - b);
+  const aparts = looks.flatMap(({ apart_m }) => (apart_m === null ? [] : [apart_m]));
+  aparts.sort((a, b) => b - a);
+  const worst = aparts[Math.floor(aparts.length / 20)];
   const area = (some: readonly Sample[]) => some.reduce((sum, { m2 }) => sum + m2, 0);
   const whole = area(looks);
   const percent = (has: (look: Looks) => boolean) =>
@@ -71,6 +85,7 @@ function summary(looks: readonly Sample[]) {
     often_percent: percent(({ lines }) => lines > 2),
     side_overlap_p5_percent: overlaps[Math.floor(overlaps.length / 20)] ?? null,
     side_overlap_median_percent: overlaps[overlaps.length >> 1] ?? null,
+    apart: worst === undefined ? null : { worst, median: aparts[aparts.length >> 1]! },
   };
 }
 
@@ -94,7 +109,6 @@ export function samplesOf(region: Region): Spot[] {
 function componentsSeen(
   boxes: readonly Box[],
   rows: number,
-  gsd_m: number,
   look: (spot: Spot) => Looks,
 ): ComponentCoverage {
   const looks = new Uint16Array(rows);
@@ -110,7 +124,6 @@ function componentsSeen(
   return {
     looks,
     side_overlap_percent,
-    gsd_m,
     components: boxes.length,
     unseen: unseen_rows.length,
     unseen_rows,

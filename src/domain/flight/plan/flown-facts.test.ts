@@ -65,6 +65,22 @@ describe("the facts of a plan over collectors", () => {
     expect(flown.side_overlap_thermal!.median).toBeCloseTo(overlapAt(17.3), 0);
   });
 
+  it("have the pixel of the slant distance, from a set altitude as from the planner's", () => {
+    // In the morning the collectors lie turned towards the east.
+    const start_ms = Date.UTC(2026, 0, 15, 13);
+    const own = facts("full_sca_online", rows, { start_ms });
+    const [route] = own.routes;
+    const [{ gimbal_pitch_deg }] = route!.waypoints as [{ gimbal_pitch_deg: number }];
+    expect(gimbal_pitch_deg).toBeGreaterThan(-70);
+    const altitudes_m = { full_sca_online: route!.altitude_agl_m };
+    const set = facts("full_sca_online", rows, { start_ms, altitudes_m });
+    const slant = route!.altitude_agl_m / Math.sin((-gimbal_pitch_deg * Math.PI) / 180);
+    // The M3T's wide camera: 2794.4 pixels of focal length.
+    expect(own.flown.gsd_rgb_m.worst).toBeCloseTo(slant / 2794.4, 3);
+    expect(set.flown.gsd_rgb_m.worst).toBeCloseTo(slant / 2794.4, 3);
+    expect(set.flown.altitude_agl_m).toBeCloseTo(route!.altitude_agl_m, 6);
+  });
+
   it("keep the overlap that is set, at every line", () => {
     const { flown, routes } = facts("trough_thermal", rows, { rows_ir_side_overlap_percent: 45 });
     for (const metres of spacings(routes)) expect(overlapAt(metres)).toBeGreaterThan(44.9);

@@ -7,6 +7,7 @@ import type { FlightRoute } from "../route/flight-route.ts";
 import { aircraft } from "./aircraft.ts";
 import type { Footprint } from "./capture.ts";
 import { leadingFootprint } from "./flight-coverage.ts";
+import { slantFactor } from "./ground-frame.ts";
 import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
 import type { FlownFacts } from "./flight-preview-shape.ts";
 import type { Spread } from "./flight-metrics.ts";
@@ -23,15 +24,15 @@ export function flownFacts(plan: FlightPlan, input: FlightPlanInput): FlownFacts
     const routes = plan.routes.filter((route) => route.flight_type === flight_type);
     const lead = leadingFootprint(capture);
     const overlap = metrics.side_overlaps[at] ?? null;
-    const spacing = overlap && mapped(overlap, (percent) => lead.swath_m * (1 - percent / 100));
+    const spacing = metrics.aparts[at] ?? null;
+    // From one place both cameras show widths of the same ratio, however far the ground is.
     const shared = ({ swath_m }: Footprint) =>
-      spacing && mapped(spacing, (metres) => 100 * (1 - metres / swath_m));
+      overlap && mapped(overlap, (percent) => 100 - ((100 - percent) * lead.swath_m) / swath_m);
     const survey = routes.map((route) => sumOf(route.photo_runs, (run) => runLength(route, run)));
     const wide = spacing?.median ?? capture.spacing_m;
     const drone = aircraft[routes[0]?.aircraft ?? input.settings.aircraft];
-    // What the lens shows from the slant distance is that of the planned height.
-    const slant = lead.gsd_m * lead.camera.focal_px.value;
-    const heights = spreadOf(distances(routes, input, slant), "most") ?? spreadAt(slant);
+    const planned = lead.gsd_m * lead.camera.focal_px.value;
+    const heights = spreadOf(distances(routes, input), "most") ?? spreadAt(planned);
     const gsd = (focal: number) => mapped(heights, (metres) => metres / focal);
     return {
       flight_type,
@@ -70,13 +71,13 @@ function seenOf({ metrics }: FlightPlan, input: FlightPlanInput, at: number): Fl
   return { components, unseen, listed };
 }
 
-/** Metres from the camera to the ground at photos of the routes. */
-function distances(
-  routes: readonly FlightRoute[],
-  { elevation }: FlightPlanInput,
-  slant: number,
-): number[] {
-  if (!elevation) return [];
+/** Metres from the camera to the ground in the middle of its photos: a camera that is pitched is further away than high. */
+function distances(routes: readonly FlightRoute[], { elevation }: FlightPlanInput): number[] {
+  if (!elevation) {
+    return routes.flatMap(({ altitude_agl_m, waypoints, photo_runs }) =>
+      photo_runs.map(({ from }) => altitude_agl_m * slantFactor(waypoints[from]!.gimbal_pitch_deg)),
+    );
+  }
   const photos = routes.flatMap((route) => photoPoints(route).map((photo) => ({ photo, route })));
   const step = Math.max(1, Math.ceil(photos.length / MOST_PHOTOS));
   return photos.flatMap(({ photo, route }, i) => {
@@ -85,7 +86,7 @@ function distances(
     const ground = elevation(photo.place);
     if (floor === null || ground === null) return [];
     const above = photo.height_m - (ground - floor);
-    return [(slant * above) / route.altitude_agl_m];
+    return [above * slantFactor(photo.gimbal_pitch_deg)];
   });
 }
 

@@ -1,6 +1,7 @@
 // Collectors that follow the sun: from where the drone looks at them, and how.
 import { altitudeScaled, type Capture } from "./capture.ts";
-import type { FlightRoute, FlightType, Place } from "../route/flight-route.ts";
+import { MOST_TILT_DEG } from "./ground-frame.ts";
+import type { FlightType, Place } from "../route/flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
 import { sunAt, trackingAngle } from "../time/sun.ts";
 
@@ -21,15 +22,15 @@ export const STRAIGHT_DOWN: CameraView = {
 };
 
 const DEGREE = Math.PI / 180;
-/** For collectors that are turned further, the camera stays at this angle. */
-const MOST_TURN_DEG = 60;
 
 export const isOnline = (type: FlightType) =>
   type === "full_sca_online" || type === "half_sca_online";
 
 /**
  * The camera stands on the collectors' normal: beside them by height x tan(tracking angle), lower by its cosine
- * where no altitude is set, and pitched by it (reference/flight.md 7.4). The angle is that at `settings.start_ms`.
+ * where no altitude is set, and pitched by it (reference/flight.md 7.4). The angle is that at `settings.start_ms`; for
+ * collectors that are turned further than a camera may look, it stays there. From a set altitude the camera is further
+ * away than high: lines, photos and speed stay those of that height, which is the least distance, at noon.
  * @param axis radians from east of the collectors' axis; null: there are no collectors
  */
 export function onlineView(
@@ -42,7 +43,7 @@ export function onlineView(
   const sun = sunAt(settings.start_ms, place);
   if (sun.elevation_deg <= 0) return { capture, view: STRAIGHT_DOWN };
   const bearing = 90 - axis / DEGREE;
-  const angle = trackingAngle(sun, bearing, MOST_TURN_DEG);
+  const angle = trackingAngle(sun, bearing, MOST_TILT_DEG);
   const isSet = settings.altitudes_m[capture.flight_type] !== undefined;
   const lowered = isSet ? capture : altitudeScaled(capture, Math.cos(angle * DEGREE));
   const beside = lowered.altitude_agl_m * Math.tan(angle * DEGREE);
@@ -57,13 +58,4 @@ export function onlineView(
       north_m: beside * Math.cos(right),
     },
   };
-}
-
-/** Metres east and north from what the route photographs to the drone above it, by where its camera looks. */
-export function besideOf({ altitude_agl_m, waypoints }: FlightRoute): readonly [number, number] {
-  const { heading_deg = null, gimbal_pitch_deg = -90 } = waypoints[0] ?? {};
-  if (heading_deg === null || gimbal_pitch_deg >= 0) return [0, 0];
-  const metres = altitude_agl_m * Math.tan((90 + gimbal_pitch_deg) * DEGREE);
-  const bearing = heading_deg * DEGREE;
-  return [-metres * Math.sin(bearing), -metres * Math.cos(bearing)];
 }

@@ -2,6 +2,7 @@
 import type { Problem } from "../../error.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
 import { aircraft } from "../plan/aircraft.ts";
+import { looksAway, MOST_TILT_DEG } from "../plan/ground-frame.ts";
 import { batteryProblems } from "./route-battery.ts";
 import { metresInside, routeFaults } from "./flight-fault.ts";
 import { leastAboveGround } from "./home-leg.ts";
@@ -16,7 +17,20 @@ export const LOWEST_M = 5;
 
 /** Everything for which the route must not be flown, each with its waypoint from 1. */
 export function routeProblems(route: FlightRoute, areas: FlightAreas): Problem[] {
-  return [...routeFaults(route, areas), ...batteryProblems(route)];
+  return [...routeFaults(route, areas), ...batteryProblems(route), ...cameraProblems(route)];
+}
+
+/** The first leg of each photo run on which the camera looks at the horizon or the sky. */
+function cameraProblems({ waypoints, photo_runs }: FlightRoute): Problem[] {
+  return photo_runs.flatMap(({ from, to }): Problem[] => {
+    const legs = waypoints.slice(from, to);
+    const at = legs.findIndex(({ gimbal_pitch_deg }) => looksAway(gimbal_pitch_deg));
+    const leg = legs[at];
+    if (!leg) return [];
+    const pitch = Math.round(leg.gimbal_pitch_deg);
+    const values = { waypoint: from + at + 1, pitch, most: MOST_TILT_DEG - 90 };
+    return [{ reason: "leg_camera_ahead", values }];
+  });
 }
 
 /**

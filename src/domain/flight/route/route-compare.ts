@@ -4,31 +4,19 @@ import type { FlightRoute } from "./flight-route.ts";
 import type { ComparedSide, RouteComparison } from "./route-compare-shape.ts";
 import { reviewRoutes } from "./route-review.ts";
 
-type Input = Omit<FlightPlanInput, "elevation">;
-
 /**
  * @param ours routes of the campaign
  * @param theirs routes of the file, as the campaign would fly them
  */
 export function compareRoutes(
-  input: Input,
+  input: FlightPlanInput,
   ours: readonly FlightRoute[],
   theirs: readonly FlightRoute[],
 ): RouteComparison {
-  return { ours: sideOf(input, ours), theirs: sideOf(atOwnHeight(input, theirs), theirs) };
+  return { ours: sideOf(input, ours), theirs: sideOf(input, theirs) };
 }
 
-/** What a photo shows depends on the height of the routes, which is not the one that the campaign plans with. */
-function atOwnHeight(input: Input, routes: readonly FlightRoute[]): Input {
-  const heights = routes.map(({ altitude_agl_m }) => altitude_agl_m).toSorted((a, b) => a - b);
-  const [first] = routes;
-  const middle = heights[heights.length >> 1];
-  if (!first || middle === undefined) return input;
-  const altitudes_m = { ...input.settings.altitudes_m, [first.flight_type]: middle };
-  return { ...input, settings: { ...input.settings, altitudes_m } };
-}
-
-function sideOf(input: Input, routes: readonly FlightRoute[]): ComparedSide {
+function sideOf(input: FlightPlanInput, routes: readonly FlightRoute[]): ComparedSide {
   const { metrics } = reviewRoutes(input, routes);
   return {
     sorties: metrics.sorties,

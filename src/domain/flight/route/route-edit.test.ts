@@ -46,6 +46,17 @@ describe("several waypoints", () => {
     expect(reasonsOf({ ...route, waypoints })).toEqual([]);
   });
 
+  it("take no photos of the horizon or the sky", () => {
+    const pitched = (gimbal_pitch_deg: number) =>
+      reasonsOf(changeWaypoints(route, range, { gimbal_pitch_deg }));
+    expect(pitched(-30)).toEqual([]);
+    expect(pitched(-29)).toEqual(["leg_camera_ahead"]);
+    expect(pitched(30)).toEqual(["leg_camera_ahead"]);
+    // Without photos the camera may look anywhere.
+    const way = [run.to, run.to] as const;
+    expect(reasonsOf(changeWaypoints(route, way, { gimbal_pitch_deg: 30 }))).toEqual([]);
+  });
+
   it("smear where they are lowered, or where the ground below them rises", () => {
     // At 10 m a pixel shows 1.3 cm: at the speed that was planned from 23 m it smears by more than two.
     const low = changeWaypoints(route, range, { height_m: 10 });

@@ -1,18 +1,20 @@
 // What the routes of a campaign cost and show as they are now, edited ones included.
 import { MOST_LISTED } from "../plan/flown-facts.ts";
-import { captureOf } from "../plan/capture.ts";
-import type { ComponentCoverage } from "../plan/flight-coverage.ts";
+import { captureOf, type Capture, type Footprint } from "../plan/capture.ts";
+import type { ComponentCoverage, HeightAbove } from "../plan/flight-coverage.ts";
+import { slantFactor } from "../plan/ground-frame.ts";
+import type { ElevationOf } from "../ground/elevation.ts";
 import { groundOf } from "../ground/flight-ground.ts";
 import { metricsOf, type FlightMetrics } from "../plan/flight-metrics.ts";
 import type { FlightPlanInput } from "../plan/flight-plan-shape.ts";
-import type { FlightRoute, FlightType } from "./flight-route.ts";
+import type { FlightRoute, FlightType, Place } from "./flight-route.ts";
 import { litSchedule } from "../time/lit-schedule.ts";
 import { boxesInside, boxesOf } from "../area/flight-target.ts";
 import { onlineView } from "../plan/online-view.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
 
 export type RouteReview = {
-  readonly metrics: Omit<FlightMetrics, "components">;
+  readonly metrics: Omit<FlightMetrics, "components" | "aparts">;
   readonly flights: readonly ReviewedFlight[];
 };
 
@@ -39,10 +41,7 @@ export type ReviewedFlight = {
   } | null;
 };
 
-export function reviewRoutes(
-  input: Omit<FlightPlanInput, "elevation">,
-  routes: readonly FlightRoute[],
-): RouteReview {
+export function reviewRoutes(input: FlightPlanInput, routes: readonly FlightRoute[]): RouteReview {
   const { areas, settings, target } = input;
   const hasGround = areas.flight.length > 0;
   const ground = hasGround ? groundOf(areas, settings) : null;
@@ -65,18 +64,53 @@ export function reviewRoutes(
     settings,
     target,
     take_offs: areas.take_offs,
+    heightAbove: heightsOver(input.elevation),
   });
-  const { components, ...metrics } = all;
+  const { components, aparts: _, ...metrics } = all;
   const rows = target && ground ? boxesInside(target, ground).map(({ row }) => row) : [];
   return {
     metrics,
     flights: flights.map(({ flight_type, capture }, i) => ({
       flight_type,
-      gsd_thermal_m: capture.thermal?.gsd_m ?? null,
-      gsd_rgb_m: capture.visual.gsd_m,
+      ...pixelsOf(capture, furthest(routes, flight_type)),
       seen: seenOf(components[i] ?? null, rows),
     })),
   };
+}
+
+/** Metres by which the height above ground may differ from the planned one, over terrain. */
+const TERRAIN_TOLERANCE_M = 3;
+
+/** Above the ground below; within the tolerance of terrain it is the planned one. */
+function heightsOver(elevation: ElevationOf | undefined): HeightAbove {
+  return (route, { place, height_m }) => {
+    const planned = route.altitude_agl_m;
+    const rise = elevation ? riseOf(elevation, route.take_off.place, place) : 0;
+    const height = rise === null ? planned : height_m - rise;
+    return elevation && Math.abs(height - planned) <= TERRAIN_TOLERANCE_M ? planned : height;
+  };
+}
+
+/** Null where the ground is not known. */
+function riseOf(elevation: ElevationOf, from: Place, to: Place): number | null {
+  const [floor, ground] = [elevation(from), elevation(to)];
+  return floor === null || ground === null ? null : ground - floor;
+}
+
+/** Metres from the camera to the middle of the image, on the line of the type from which that is furthest. */
+function furthest(routes: readonly FlightRoute[], type: FlightType): number {
+  return routes
+    .filter(({ flight_type }) => flight_type === type)
+    .flatMap(({ altitude_agl_m, waypoints, photo_runs }) =>
+      photo_runs.map(({ from }) => altitude_agl_m * slantFactor(waypoints[from]!.gimbal_pitch_deg)),
+    )
+    .reduce((most, metres) => Math.max(most, metres), 0);
+}
+
+function pixelsOf({ thermal, visual }: Capture, metres: number) {
+  const gsd = ({ camera, gsd_m }: Footprint) =>
+    metres === 0 ? gsd_m : metres / camera.focal_px.value;
+  return { gsd_thermal_m: thermal && gsd(thermal), gsd_rgb_m: gsd(visual) };
 }
 
 function seenOf(
