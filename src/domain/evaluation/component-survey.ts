@@ -8,13 +8,21 @@ import type { Implausible } from "./plausibility.ts";
 export type ComponentSurvey = {
   /**
    * Where rasters overlap, the first one counts, or a later one that has clearly more valid pixels. Looks of single
-   * images have a quality: they are combined.
+   * images have a quality: they are combined. Of several looks from one place the best counts: what the sun does in
+   * one of them, it does in all.
    */
-  visit(one: MeasuredComponent & { readonly quality?: number; readonly is_placed?: boolean }): void;
-  /** Components with a value; `and` adds those that were seen otherwise. */
-  count(and?: (row: number) => boolean): number;
-  /** Components that only rasters show whose place was not found: they have no value. */
-  unplaced(): number;
+  visit(
+    one: MeasuredComponent & {
+      readonly quality?: number;
+      /** Number of the place of its camera; another one where it is not stated. */
+      readonly place?: number;
+      readonly is_placed?: boolean;
+    },
+  ): void;
+  /** Key figure of the inspection's validity. */
+  readonly validity: string;
+  /** Components with a value. */
+  count(): number;
   /** Columns by the key of their key figure; empty where nothing was measured. */
   columns(): FindingColumns;
   /** Why findings were withheld; known after `columns`. */
@@ -54,10 +62,23 @@ export function noiseOf({ statistics: { spread, valid } }: MeasuredComponent): n
   return (MEDIAN_ERROR * spread) / Math.sqrt(valid);
 }
 
+type ImageLook<Kept> = {
+  readonly kept: Kept;
+  readonly quality: number;
+  readonly place: number | undefined;
+};
+
+function withLook<Kept>(known: ImageLook<Kept>[], look: ImageLook<Kept>): ImageLook<Kept>[] {
+  const same = look.place === undefined ? -1 : known.findIndex(({ place }) => place === look.place);
+  if (same === -1) known.push(look);
+  else if (look.quality > known[same]!.quality) known[same] = look;
+  return known;
+}
+
 export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
   const { geometry } = wanted;
   const looks = new Map<number, { readonly valid: number; readonly kept: Kept }>();
-  const images = new Map<number, { readonly kept: Kept; readonly quality: number }[]>();
+  const images = new Map<number, ImageLook<Kept>[]>();
   let implausible: readonly Implausible[] = [];
   const validity = new Uint8Array(geometry.count).fill(NOT_INSPECTED);
   for (let row = 0; row < geometry.count; row++) {
@@ -73,10 +94,8 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
       }
       const { valid } = statistics;
       if (one.quality !== undefined) {
-        const look = { kept: wanted.keep(one), quality: one.quality };
-        const known = images.get(row);
-        if (known) known.push(look);
-        else images.set(row, [look]);
+        const look = { kept: wanted.keep(one), quality: one.quality, place: one.place };
+        images.set(row, withLook(images.get(row) ?? [], look));
         const isBest = is_whole && wanted.isSound;
         if (validity[row] !== VALID) validity[row] = isBest ? VALID : WITH_NOTE;
         return;
@@ -86,14 +105,9 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
       looks.set(row, { valid, kept: wanted.keep(one) });
       validity[row] = is_whole && wanted.isSound ? VALID : WITH_NOTE;
     },
-    count(and = () => false) {
-      let count = 0;
-      for (let row = 0; row < geometry.count; row++)
-        if (looks.has(row) || images.has(row) || and(row)) count += 1;
-      return count;
-    },
+    validity: wanted.validity,
+    count: () => new Set([...looks.keys(), ...images.keys()]).size,
     implausible: () => implausible,
-    unplaced: () => validity.reduce((sum, one) => sum + (one === PLACE_NOT_SURE ? 1 : 0), 0),
     columns() {
       const all = new Map([...looks].map(([row, { kept }]) => [row, kept]));
       for (const [row, several] of images) {

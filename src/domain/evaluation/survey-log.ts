@@ -63,6 +63,8 @@ export type SurveyLog = {
     readonly turned: number;
     /** Visible images whose place is not sure, so that nothing of them counts. */
     readonly visible_not_sure: number;
+    /** The same file under another name, which is no second look. */
+    readonly duplicates: number;
   };
   /** The weakest hotspot of one cell that the survey can show; null for tubes and without an irradiance. */
   readonly least_hotspot: Sharpness | null;
@@ -213,6 +215,7 @@ export const storedLogShape = z.object({
     visible: number.default(0),
     turned: number.default(0),
     visible_not_sure: number.default(0),
+    duplicates: number.default(0),
   }),
   least_hotspot: z
     .object({

@@ -16,6 +16,7 @@ import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
 import { sharpness } from "../../domain/evaluation/spot/least-hotspot.ts";
 import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
 import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
+import { joinedValidity } from "../../domain/evaluation/joined-validity.ts";
 import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";
 import { formulasOf } from "../../domain/evaluation/survey-formula.ts";
 import { worstFindings } from "../../domain/evaluation/worst-finding.ts";
@@ -130,7 +131,13 @@ export const reader: Reader<Input, Result> = async (input) => {
         else if (!isVisible(raster)) ignored.push(file.name);
         else
           registrations.push(
-            await visible.visit(file.name, raster, placer(file, stated), rowsPart.visitRaster),
+            await visible.visit(
+              file.name,
+              raster,
+              stated,
+              placer(file, stated),
+              rowsPart.visitRaster,
+            ),
           );
         continue;
       }
@@ -180,7 +187,12 @@ export const reader: Reader<Input, Result> = async (input) => {
   const beyond_range: Record<string, number> = {};
   const known = new Set(input.known);
   const seen = visible.columns();
-  const measuredColumns = survey.columns();
+  const { columns: measuredColumns, ...counts } = joinedValidity(
+    survey.columns(),
+    geometry,
+    survey.validity,
+    visible,
+  );
   const joined = withAbnormality(joinedColumns(measuredColumns, seen.own));
   const lost = moduleLossColumns(geometry, joined, input.wiring, input.rated_w);
   const found = { ...joined, ...lost };
@@ -205,7 +217,6 @@ export const reader: Reader<Input, Result> = async (input) => {
     columns.push(await writeColumnFile(input.folder, column, known));
   }
   const inputs = [...input.rasters, ...looks.used, ...(input.conditions ? [input.conditions] : [])];
-  const measured = survey.count((row) => visible.has(row));
   const judged = new Set(input.judged);
   const isJudged = (row: number) => judged.has(names.dtId(row));
   const isSeen = (key: string, row: number) => isVisibleAlone(measuredColumns, seen.own, key, row);
@@ -246,9 +257,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     wiring: input.wiring,
     rated_w: input.rated_w,
     twin_version: input.twin.version,
-    measured,
-    not_inspected: level.component_count - measured - survey.unplaced(),
-    place_not_sure: survey.unplaced(),
+    ...counts,
     implausible: survey.implausible(),
     is_contradicted: tubes?.isContradicted() ?? false,
     pixels: pixels + looks.pixels + visible.pixels(),

@@ -194,3 +194,19 @@ it("fills in what images say of components that no raster shows, and nothing els
     vegetation: Uint8Array.of(255, 255, 1),
   });
 });
+
+it("has one vote for each place from which a component was seen", () => {
+  const votes = visibleVotes(2);
+  const shaded = { shading: Uint8Array.of(2, 2), soiling: Float32Array.of(8, 8) };
+  const free = { shading: Uint8Array.of(0, 0), soiling: Float32Array.of(1, 1) };
+  votes.add([0, 1], free, 0);
+  votes.add([0, 1], shaded, 1);
+  votes.add([0], shaded, 1);
+  // From the same place, of a component that the image before did not show.
+  votes.add([1], { shading: Uint8Array.of(2), soiling: Float32Array.of(8) }, 2);
+  votes.add([0, 1], shaded, 2);
+  votes.add([0, 1], free, 3);
+  const columns = votes.columns();
+  expect([...columns["shading"]!]).toEqual([0, 0]);
+  expect([...columns["soiling"]!]).toEqual([4.5, 4.5]);
+});

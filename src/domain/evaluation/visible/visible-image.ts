@@ -20,6 +20,8 @@ export type VisibleImage = {
   readonly bright: SurveyRaster;
   readonly camera: ImageCamera;
   readonly plane: Plane;
+  /** Number of the place of the camera. */
+  readonly place?: number;
 };
 
 /** Where the image shows the plant. Null where it shows nothing of it; no place where none was found for sure. */
@@ -87,8 +89,11 @@ function toPixelOf({ camera, plane }: Seen, { height, count }: Geometry): ToPixe
 }
 
 export type VisibleVotes = {
-  /** @param rows of the plant, in the order of the columns */
-  add(rows: readonly number[], columns: FindingColumns): void;
+  /**
+   * @param rows of the plant, in the order of the columns
+   * @param place number of the place of the camera: of several images from there the first one has a vote
+   */
+  add(rows: readonly number[], columns: FindingColumns, place?: number): void;
   has(row: number): boolean;
   /** Empty without a look. */
   columns(): FindingColumns;
@@ -101,22 +106,27 @@ export function visibleVotes(count: number): VisibleVotes {
     { readonly isClass: boolean; readonly byRow: Map<number, number[]> }
   >();
   const rowsSeen = new Set<number>();
+  const fromPlace = new Map<number, Set<number>>();
   return {
     has: (row) => rowsSeen.has(row),
-    add(rows, columns) {
+    add(rows, columns, place) {
+      const before = (place === undefined ? undefined : fromPlace.get(place)) ?? new Set<number>();
+      const voted = new Set(before);
       for (const [key, values] of Object.entries(columns)) {
         const isClass = values instanceof Uint8Array;
         const known = looks.get(key) ?? { isClass, byRow: new Map<number, number[]>() };
         looks.set(key, known);
         for (const [at, row] of rows.entries()) {
           const value = valueAt(values, at);
-          if (Number.isNaN(value)) continue;
+          if (Number.isNaN(value) || before.has(row)) continue;
           rowsSeen.add(row);
+          voted.add(row);
           const several = known.byRow.get(row);
           if (several) several.push(value);
           else known.byRow.set(row, [value]);
         }
       }
+      if (place !== undefined) fromPlace.set(place, voted);
     },
     columns() {
       const columns: FindingColumns = {};

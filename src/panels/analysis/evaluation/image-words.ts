@@ -4,10 +4,12 @@ import { formatNumber, t } from "../../../state/shell/locale.ts";
 
 /** A line for each thing that happened; none where there were no images. */
 export function imageWords({ images, settings }: ShownLog): string[] {
-  const { measured, without_temperature, turned, visible, visible_not_sure } = images;
+  const { measured, without_temperature, turned, visible, visible_not_sure, duplicates } = images;
   const lines: string[] = [];
   if (measured + without_temperature > 0) lines.push(t("evaluation:log.images", images));
   if (turned > 0) lines.push(t("evaluation:log.turned_images", { images: formatNumber(turned) }));
+  if (duplicates > 0)
+    lines.push(t("evaluation:log.duplicate_images", { images: formatNumber(duplicates) }));
   if (visible > 0)
     lines.push(t("evaluation:log.visible_images", { images: formatNumber(visible) }));
   if (visible_not_sure > 0) {

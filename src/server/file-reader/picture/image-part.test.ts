@@ -39,20 +39,32 @@ it("reads no image whose modules a raster shows in a place that is sure, and all
       return Promise.reject(new Error("enough"));
     },
   } as unknown as Parameters<typeof visitImages>[0];
+  const aboutOf = (isShown: (row: number) => boolean) => ({
+    geometry,
+    plane,
+    settings,
+    isShown,
+    rows: { visitRaster: nothing, visitImage: nothing, columns: () => ({}), findings: () => [] },
+    visible: {} as Parameters<typeof visitImages>[2]["visible"],
+    visit: () => {},
+  });
   const visited = (isShown: (row: number) => boolean) =>
-    visitImages(store, [west, east], {
-      geometry,
-      plane,
-      settings,
-      isShown,
-      rows: { visitRaster: nothing, visitImage: nothing, columns: () => ({}), findings: () => [] },
-      visible: {} as Parameters<typeof visitImages>[2]["visible"],
-      visit: () => {},
-    });
+    visitImages(store, [west, east], aboutOf(isShown));
   await expect(visited((row) => inWest.has(row))).rejects.toThrow("enough");
   expect(read).toEqual(["east.jpg"]);
   const none = { used: [], pixels: 0, counts: { measured: 0, without_temperature: 0 } };
   expect(await visited(() => true)).toMatchObject(none);
+  // The same file under two names is one look.
+  const twice = [west, { ...west, name: "west copy.jpg" }];
+  expect(
+    (
+      await visitImages(
+        store,
+        twice,
+        aboutOf(() => true),
+      )
+    ).counts.duplicates,
+  ).toBe(1);
   // One module in a gap of the raster is enough.
   const [one] = inWest;
   await expect(visited((row) => row !== one)).rejects.toThrow("enough");

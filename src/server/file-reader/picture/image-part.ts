@@ -1,11 +1,13 @@
 // The single images of a survey: they count for what no raster shows in a place that is sure.
 import type { Geometry } from "../../../domain/component/component-index.ts";
+import type { ComponentSurvey } from "../../../domain/evaluation/component-survey.ts";
 import type { EvaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
 import {
   rowsInSight,
   surveyImage,
   type ImageLook,
 } from "../../../domain/evaluation/image-survey.ts";
+import { lookPlaces } from "../../../domain/evaluation/look-place.ts";
 import type { SurveyLog } from "../../../domain/evaluation/survey-log.ts";
 import type { ImageCamera } from "../../../domain/image/image-camera.ts";
 import type { RowPart } from "../row-part.ts";
@@ -32,7 +34,7 @@ type Visited = {
   isShown(row: number, is_thermal: boolean): boolean;
   readonly rows: RowPart;
   readonly visible: Awaited<ReturnType<typeof visibleSurvey>>;
-  readonly visit: Parameters<typeof surveyImage>[2];
+  readonly visit: ComponentSurvey["visit"];
 };
 
 /** Reads the images that show a component that no raster shows, and visits those components. */
@@ -52,11 +54,21 @@ export async function visitImages(
     visible: 0,
     turned: 0,
     visible_not_sure: 0,
+    duplicates: 0,
   };
   const used: SingleImage[] = [];
+  const known = new Set<string>();
+  const placeOf = lookPlaces(plane);
   let pixels = 0;
   for (const image of images) {
-    const { key, name, camera, taken_at, is_thermal } = image;
+    const { key, name, sha256, camera, taken_at, is_thermal } = image;
+    // The same file under another name is no second look.
+    if (known.has(sha256)) {
+      counts.duplicates += 1;
+      continue;
+    }
+    known.add(sha256);
+    const place = placeOf(camera);
     const inSight = rowsInSight(camera, geometry, plane);
     if (inSight.length > 0 && inSight.every((row) => isShown(row, is_thermal))) continue;
     used.push(image);
@@ -68,7 +80,7 @@ export async function visitImages(
         continue;
       }
       await rows.visitImage(picture.grid, camera, taken_at);
-      const shown = await visible.visitImage({ ...picture, camera, plane });
+      const shown = await visible.visitImage({ ...picture, camera, plane, place });
       if (shown === "measured") counts.visible += 1;
       if (shown === "not sure") counts.visible_not_sure += 1;
       continue;
@@ -80,7 +92,7 @@ export async function visitImages(
     }
     await rows.visitImage(grid, camera, taken_at);
     const seen = await surveyImage({ grid, camera, geometry, plane }, settings, (one) => {
-      if (!isShown(one.row, true)) visit(one);
+      if (!isShown(one.row, true)) visit({ ...one, place });
     });
     counts.measured += 1;
     if (seen.is_placed) counts.placed += 1;

@@ -11,8 +11,8 @@ import {
 } from "../../../domain/evaluation/visible/visible-image.ts";
 import type { EvaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
 import type { FindingColumns } from "../../../domain/evaluation/module-finding.ts";
-import type { SurveyRaster } from "../../../domain/evaluation/raster-survey.ts";
-import { isPlaceSure, placedOnly } from "../../../domain/evaluation/registration.ts";
+import type { SurveyRaster, ToPixel } from "../../../domain/evaluation/raster-survey.ts";
+import { isPlacedAt, isPlaceSure, placedOnly } from "../../../domain/evaluation/registration.ts";
 import type { RasterRegistration } from "../../../domain/evaluation/survey-log.ts";
 import {
   mirrorsSeen,
@@ -61,6 +61,8 @@ export async function visibleSurvey(
     new Map<number, VisibleComponent>(),
     new Map<number, VisibleComponent>(),
   ];
+  /** Modules or tubes that are seen where the place is not sure. */
+  const unplaced = new Set<number>();
   const files: string[] = [];
   const placed: PlacedRaster[] = [];
   let pixels = 0;
@@ -71,11 +73,13 @@ export async function visibleSurvey(
     pixels: () => pixels,
     isInRaster: (row: number) => seen.has(row),
     has: (row: number) => seen.has(row) || votes.has(row),
+    isUnplaced: (row: number) => unplaced.has(row),
     images: () => measuredImages,
 
     async visit(
       file: string,
       raster: OpenRaster,
+      stated: ToPixel,
       place: Placer,
       visitRows: RowPart["visitRaster"],
     ): Promise<RasterRegistration> {
@@ -84,14 +88,19 @@ export async function visibleSurvey(
       const found = await place(bright, mirrors ?? own);
       files.push(file);
       const answer = { file, found: found?.registration ?? null };
-      // What is seen there may belong to a neighbour, or to the ground.
-      if (!found || !isPlaceSure(found)) return answer;
-      const { toPixel } = found;
-      await visitRows(bright, found);
+      const isThere = found !== null && isPlaceSure(found);
+      const toPixel = found?.toPixel ?? stated;
       const colours = colourRaster(raster);
+      const shown = await surveyVisible(colours, own, toPixel, settings);
+      pixels += shown.pixels;
+      for (const [row, one] of shown.seen) {
+        // What is seen there may belong to a neighbour, or to the ground.
+        if (!isThere || !isPlacedAt(found, own, row)) unplaced.add(row);
+        else if (one.valid > (seen.get(row)?.valid ?? 0)) seen.set(row, one);
+      }
+      if (!isThere) return answer;
+      await visitRows(bright, found);
       placed.push({ kind: "rgb", raster: colours, toPixel });
-      const ownThere = placedOnly(own, found);
-      pixels += (await surveyVisible(colours, ownThere, toPixel, settings, seen)).pixels;
       if (mirrors) {
         const there = placedOnly(mirrors, found);
         pixels += (await surveyVisible(colours, there, toPixel, settings, seenMirrors)).pixels;
@@ -103,15 +112,21 @@ export async function visibleSurvey(
     async visitImage(image: VisibleImage): Promise<"measured" | "not sure" | "elsewhere"> {
       const placed = await placeImage(image, mirrors ?? own, settings);
       if (!placed) return "elsewhere";
-      if (!placed.found) return "not sure";
+      if (!placed.found) {
+        const shown = await seenInImage(image, own, null, settings);
+        for (const at of shown.seen.keys()) unplaced.add(shown.rows[at]!);
+        pixels += shown.pixels;
+        return "not sure";
+      }
       const { found } = placed;
       const part = await seenInImage(image, own, found, settings);
       const judge = type === "module" ? modulesSeen : tubesSeen;
-      votes.add(part.rows, judge(part.part, part.seen, settings));
+      votes.add(part.rows, judge(part.part, part.seen, settings), image.place);
       pixels += part.pixels;
       if (mirrors && elements) {
         const facing = await seenInImage(image, mirrors, found, settings);
-        mirrorVotes.add(facing.rows, mirrorsSeen(facing.part, elements, facing.seen, settings));
+        const judged = mirrorsSeen(facing.part, elements, facing.seen, settings);
+        mirrorVotes.add(facing.rows, judged, image.place);
         pixels += facing.pixels;
       }
       measuredImages += 1;

@@ -73,6 +73,7 @@ async function evaluated(
       visible: 0,
       turned: 0,
       visible_not_sure: 0,
+      duplicates: 0,
     },
     least_hotspot: null,
     conditions: {},
