@@ -48,7 +48,7 @@ function byHand(then: ReadonlyMap<string, number>, now: ReadonlyMap<string, numb
 async function lineOf(page: Page, region: string, name: string): Promise<number> {
   const line = page
     .getByRole("region", { name: region, exact: true })
-    .getByRole("button", { name: new RegExp(`^${name}`) });
+    .getByRole("button", { name: new RegExp(`^${name}\\s*\\d`) });
   await line.waitFor();
   return numberIn((await line.innerText()).replace(name, ""));
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { NO_SEVERITY } from "../column/column-severity.ts";
 import { findingCourse } from "./finding-course.ts";
 
 const over = (...severities: number[]) =>
@@ -14,6 +15,10 @@ it.each([
   [[2, 0], { course: "resolved", since: "2021-01-01" }],
   [[2, 0, 0], { course: "resolved", since: "2021-01-01" }],
   [[2, 0, 1], { course: "returned", since: "2022-01-01" }],
+  [[2, NO_SEVERITY], { course: "unmeasured", since: "2020-01-01" }],
+  [[2, NO_SEVERITY, 1], { course: "persisting", since: "2020-01-01" }],
+  [[2, NO_SEVERITY, 0], { course: "resolved", since: "2022-01-01" }],
+  [[0, NO_SEVERITY], null],
 ])("says of %j what became of the finding", (severities, expected) => {
   expect(over(...severities)).toEqual(expected);
 });

@@ -28,24 +28,29 @@ it.each([1, 2, 3, 5])("says of %i analyses what sets of components say", (analys
     new Set(rows.filter((row) => one[row] !== NO_SEVERITY && is(one[row]!)));
   const measured = surveys.map((one) => setOf(one, () => true));
   const found = surveys.map((one) => setOf(one, (severity) => severity > 0));
-  const times = (row: number) => measured.filter((set) => set.has(row)).length;
-  const newest = (row: number, back: number) =>
-    surveys.flatMap((_, at) => (measured[at]!.has(row) ? [found[at]!.has(row)] : [])).at(-1 - back);
-  const known = new Set(rows.filter((row) => times(row) > 1));
-  const now = new Set([...known].filter((row) => newest(row, 0) === true));
-  const before = new Set([...now].filter((row) => newest(row, 1) === true));
-  const ever = new Set(found.flatMap((set) => [...set]));
-  const earlier = both(
-    without(now, before),
-    (row) => found.filter((set) => set.has(row)).length > 1,
+  const last = analyses - 1;
+  const states = (row: number) =>
+    surveys.flatMap((_, at) => (at < last && measured[at]!.has(row) ? [found[at]!.has(row)] : []));
+  const all = new Set(rows);
+  const had = both(all, (row) => states(row).at(-1) === true);
+  const known = both(measured[last]!, (row) => states(row).length > 0);
+  const now = both(known, (row) => found[last]!.has(row));
+  const gone = without(known, now);
+  // A finding before a survey that found none.
+  const ended = both(
+    all,
+    (row) =>
+      states(row).lastIndexOf(false) > states(row).indexOf(true) && states(row).includes(true),
   );
   const expected = {
-    new: without(without(now, before), earlier).size,
-    returned: earlier.size,
-    persisting: before.size,
-    resolved: both(without(known, now), (row) => ever.has(row)).size,
-    never: without(without(known, now), ever).size,
-    unknown: count - known.size,
+    new: without(without(now, had), ended).size,
+    returned: both(without(now, had), (row) => ended.has(row)).size,
+    persisting: both(now, (row) => had.has(row)).size,
+    resolved: both(gone, (row) => had.has(row)).size,
+    unmeasured: without(had, measured[last]!).size,
+    resolved_before: both(without(gone, had), (row) => ended.has(row)).size,
+    never: without(without(gone, had), ended).size,
+    unknown: without(without(all, known), without(had, measured[last]!)).size,
   };
   const counts = plantCourses.map((_, place) => column.filter((one) => one === place).length);
   expect(Object.fromEntries(plantCourses.map((course, at) => [course, counts[at]]))).toEqual(
@@ -58,10 +63,14 @@ it("agrees with the card of each component", () => {
   const surveys = Array.from({ length: 5 }, survey);
   const column = plantCourseColumn(surveys, count);
   for (let row = 0; row < count; row++) {
-    const judged = surveys.flatMap((one, at) =>
-      one[row] === NO_SEVERITY ? [] : [{ flown_at: `202${at}-01-01`, severity: one[row]! }],
+    const judged = surveys.map((one, at) => ({
+      flown_at: `202${at}-01-01`,
+      severity: one[row]!,
+    }));
+    const course = plantCourses[column[row]!]!;
+    const said = course === "resolved_before" ? "resolved" : course;
+    expect(findingCourse(judged)?.course ?? null).toBe(
+      said === "never" || said === "unknown" ? null : said,
     );
-    const course = findingCourse(judged)?.course ?? (judged.length < 2 ? "unknown" : "never");
-    expect(plantCourses[column[row]!]).toBe(course);
   }
 });

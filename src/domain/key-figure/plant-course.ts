@@ -3,15 +3,20 @@ import { NO_SEVERITY } from "../column/column-severity.ts";
 import { CANNOT_TELL, SAME } from "../column/difference.ts";
 
 /**
- * `new`, `returned`: the newest survey has a finding and the one before had none; `returned` if an earlier one had.
- * `persisting`: both have one. `resolved`: an earlier survey had one, the newest has none. `never`: no analysis has a finding there.
- * `unknown`: fewer than two analyses measured the component. Only surveys that measured it count.
+ * What became of a finding up to the newest survey of a list.
+ * `new`, `returned`: the newest has a finding and the one before had none; `returned` if an earlier one had.
+ * `persisting`: both have one. `resolved`: the one before had one, the newest has none. `unmeasured`: the one before had
+ * one, the newest did not measure it. `resolved_before`: an earlier one had one, the newest two have none. `never`: none
+ * has a finding. `unknown`: the newest or all before it did not measure the component. "The one before" is the last
+ * that measured it.
  */
 export const plantCourses = [
   "new",
   "returned",
   "persisting",
   "resolved",
+  "unmeasured",
+  "resolved_before",
   "never",
   "unknown",
 ] as const;
@@ -22,6 +27,8 @@ const places = {
   returned: plantCourses.indexOf("returned"),
   persisting: plantCourses.indexOf("persisting"),
   resolved: plantCourses.indexOf("resolved"),
+  unmeasured: plantCourses.indexOf("unmeasured"),
+  resolved_before: plantCourses.indexOf("resolved_before"),
   never: plantCourses.indexOf("never"),
   unknown: plantCourses.indexOf("unknown"),
 } satisfies Record<PlantCourse, number>;
@@ -32,31 +39,31 @@ const places = {
  */
 export function plantCourseColumn(severities: readonly Uint8Array[], count: number): Uint8Array {
   const column = new Uint8Array(count);
+  const newest = severities.at(-1);
   for (let row = 0; row < count; row++) {
-    // Analyses that measured it, those that the present state lasts, and whether a finding ended before.
-    let [measured, run, isFinding, hasEnded] = [0, 0, false, false];
-    for (const severity of severities) {
-      const one = severity[row] ?? NO_SEVERITY;
+    // Surveys before the newest that measured it, what the last of them said, and whether a finding ended before.
+    let [measured, wasFinding, hasEnded] = [0, false, false];
+    for (let at = 0; at < severities.length - 1; at++) {
+      const one = severities[at]![row] ?? NO_SEVERITY;
       if (one === NO_SEVERITY) continue;
-      const isNow = one > 0;
-      if (measured > 0 && isNow !== isFinding) {
-        if (isFinding) hasEnded = true;
-        run = 0;
-      }
-      isFinding = isNow;
-      run += 1;
+      if (wasFinding && one === 0) hasEnded = true;
+      wasFinding = one > 0;
       measured += 1;
     }
-    if (measured < 2) column[row] = places.unknown;
-    else if (!isFinding) column[row] = hasEnded ? places.resolved : places.never;
-    else if (run > 1) column[row] = places.persisting;
-    else column[row] = hasEnded ? places.returned : places.new;
+    const now = newest?.[row] ?? NO_SEVERITY;
+    if (now === NO_SEVERITY) column[row] = wasFinding ? places.unmeasured : places.unknown;
+    else if (measured === 0) column[row] = places.unknown;
+    else if (now > 0) {
+      const isNew = hasEnded ? places.returned : places.new;
+      column[row] = wasFinding ? places.persisting : isNew;
+    } else if (wasFinding) column[row] = places.resolved;
+    else column[row] = hasEnded ? places.resolved_before : places.never;
   }
   return column;
 }
 
 /**
- * The rows of `mask` whose finding is new or resolved although the comparison of the same two surveys sees no change:
+ * The rows of `mask` whose finding is new, returned or resolved although the comparison of the same two surveys sees no change:
  * a value near a limit crossed it.
  * @param column by row, from `plantCourseColumn` of the two surveys
  * @param difference class of the difference by row, see column/difference.ts
@@ -68,7 +75,9 @@ export function crossedWithoutChange(
 ): number {
   let crossed = 0;
   for (let row = 0; row < column.length; row++) {
-    const isCrossing = column[row] === places.new || column[row] === places.resolved;
+    const course = column[row];
+    const isBegun = course === places.new || course === places.returned;
+    const isCrossing = isBegun || course === places.resolved;
     const isSame = difference[row] === SAME || difference[row] === CANNOT_TELL;
     if (mask[row] === 1 && isCrossing && isSame) crossed += 1;
   }

@@ -26,18 +26,20 @@ export type SortBy =
     }
   /** The findings of a key figure as they are listed, then all others. */
   | { readonly by: "worst"; readonly judged: Ranked };
+/** A survey's column of a key figure, and those that say with it whether a fault is gone (`figuresOfCourse`). */
+export type CourseColumn = Judged & { readonly beside?: readonly Judged[] };
 /** The columns of a key figure of all analyses, oldest first, and the course whose rows are wanted. */
 export type CourseRequest = {
   readonly type: ComponentType;
   readonly scope: Scope;
-  readonly columns: readonly Judged[];
+  readonly columns: readonly CourseColumn[];
   readonly course: PlantCourse | null;
 };
-/** Two columns that are compared, and how their findings are judged; absent: findings are not counted. */
+/** Two columns that are compared, and the surveys up to the newer one; absent: findings are not counted. */
 export type DifferenceAsk = Compared & {
   readonly type: ComponentType;
   readonly name: string;
-  readonly judged?: Omit<Judged, "hash"> | undefined;
+  readonly surveys?: readonly CourseColumn[] | undefined;
 };
 /** Counts in the order of `plantCourses`. */
 export type ChangedFindings = { readonly counts: readonly number[]; readonly crossed: number };

@@ -13,12 +13,12 @@ import { readComponentQuery } from "../component/component-query.ts";
 import { searchComponents, type Found, type NamedLevel } from "../component/component-search.ts";
 import { changeData } from "../column/change-data.ts";
 import { differenceCounts, groupedCounts } from "../column/difference.ts";
-import { severitiesOf } from "../column/column-severity.ts";
-import { coursesOf, crossedWithoutChange, plantCourseColumn } from "../key-figure/plant-course.ts";
+import { coursesOf, crossedWithoutChange } from "../key-figure/plant-course.ts";
 import { findingsOf, worstFirst, type Findings } from "../key-figure/finding.ts";
 import { decodeGeometry } from "../geometry/geometry-codec.ts";
 import { rowsInView, type PlaneBox } from "../column/in-view.ts";
 import { keyFigureById } from "../key-figure/key-figure.ts";
+import { requestedCourses } from "./course-request.ts";
 import type {
   CourseRequest,
   Difference,
@@ -184,7 +184,7 @@ export function plantData() {
     /** What became of findings: counts in the order of `plantCourses`, and the rows of one of them. */
     courses(input: CourseRequest): { counts: number[]; rows: Uint32Array } {
       const mask = maskOf(input.type, input.scope);
-      const column = plantCourseColumn(input.columns.map(severitiesBy), mask.length);
+      const column = requestedCourses(input.columns, columnOf, mask.length);
       return coursesOf(column, mask, input.course);
     },
 
@@ -226,19 +226,15 @@ export function plantData() {
     /**
      * Difference classes by row, and their counts over the components that match the filters; those by change
      * do not count, so that each class shows what it would add. Keeps two columns for the other verbs, see
-     * `changeData`. With `judged`, what became of the findings: counts in the order of `plantCourses` over the same
+     * `changeData`. With `surveys`, what became of the findings: counts in the order of `plantCourses` over the same
      * components, and how many of the new and resolved ones crossed a limit without a change.
      */
     difference(input: DifferenceAsk): Difference {
       const values = changes.keep(input.name, input);
       const mask = maskOf(input.type, {}, unchanged ?? matching.get(input.type));
       const counts = differenceCounts(values, mask);
-      if (!input.judged) return { values, counts, courses: null };
-      const { before, after, judged } = input;
-      const column = plantCourseColumn(
-        [before, after].map((hash) => severitiesBy({ ...judged, hash })),
-        mask.length,
-      );
+      if (!input.surveys) return { values, counts, courses: null };
+      const column = requestedCourses(input.surveys, columnOf, mask.length);
       const courses = coursesOf(column, mask, null).counts;
       return {
         values,
@@ -268,11 +264,6 @@ export function plantData() {
       return exportFile({ levels, columnOf, judgedOf }, input, pause);
     },
   };
-
-  function severitiesBy(one: Judged): Uint8Array {
-    const { keyFigure, values, limits } = judgedOf(one);
-    return severitiesOf(values, keyFigure, limits);
-  }
 
   function groupRows(type: ComponentType, group: ComponentType): Uint32Array {
     const parents: Uint32Array[] = [];

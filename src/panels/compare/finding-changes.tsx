@@ -1,6 +1,5 @@
 // What became of the findings between the two surveys. A press selects the components.
 import { useAtomValue, useSetAtom } from "jotai";
-import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
 import { plantCourses } from "../../domain/key-figure/plant-course.ts";
 import { differenceAtom } from "../../state/plant/compare/compare.ts";
 import { selectFindings } from "../../state/plant/compare/finding-change.ts";
@@ -14,8 +13,10 @@ import css from "./compare.module.css";
 
 const rows = [
   { id: "new", symbol: "plus", severity: 3 },
+  { id: "returned", symbol: "diamond", severity: 3 },
   { id: "persisting", symbol: "triangle", severity: 2 },
   { id: "resolved", symbol: "minus", severity: 0 },
+  { id: "unmeasured", symbol: "square", severity: null },
 ] as const;
 
 export function FindingChanges() {
@@ -31,9 +32,6 @@ export function FindingChanges() {
     <section className={css.counts} aria-label={t("compare:findings.title")}>
       <h3>{t("compare:findings.title")}</h3>
       <p className={css.note}>{t("compare:findings.lead", { name: keyFigureName(keyFigure) })}</p>
-      {faultTypeKeyFigures.includes(keyFigure) ? (
-        <p className={css.note}>{t("compare:findings.of_type")}</p>
-      ) : null}
       {sum === 0 ? (
         <p>{t("compare:findings.none")}</p>
       ) : (
@@ -43,7 +41,7 @@ export function FindingChanges() {
             id,
             name: t(`compare:findings.${id}`),
             symbol,
-            colour: colours[severity],
+            colour: severity === null ? "var(--text-soft)" : colours[severity],
             count: formatNumber(countOf(id)),
             share: formatShare(countOf(id) / sum),
             part: countOf(id) / sum,

@@ -5,7 +5,7 @@ import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { uncertaintyOf } from "../../domain/column/change-tolerance.ts";
 import { axisTicks } from "../../domain/column/axis.ts";
 import { type DateRange } from "../../domain/date-range.ts";
-import { findingCourse } from "../../domain/key-figure/finding-course.ts";
+import { componentCourse } from "../../domain/finding/component-course.ts";
 import type { KeyFigure, Severity } from "../../domain/key-figure/key-figure.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { limitsOfAtom } from "../../state/plant/column/key-figure.ts";
@@ -13,7 +13,7 @@ import { plantClockAtom } from "../../state/plant/plant.ts";
 import { isSurveyInRange, type SiteClock } from "../../state/shell/site-clock.ts";
 import { dateRangeOptions } from "../../state/shell/date-range.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { severityAtom, valueMarkAtom } from "../../state/plant/column/value-colour.ts";
+import { valueMarkAtom } from "../../state/plant/column/value-colour.ts";
 import {
   className,
   formatValue,
@@ -69,13 +69,26 @@ export function History({ result, keyFigure }: HistoryProps) {
         keyFigure={keyFigure}
         isNarrowed={range !== "all_time"}
       />
+      <CourseLine result={result} keyFigure={keyFigure} />
     </>
   );
 }
 
+/** Of all analyses up to the open one, whatever period is chosen for the chart. */
+function CourseLine({ result, keyFigure }: HistoryProps) {
+  const limitsOf = useAtomValue(limitsOfAtom);
+  const analysisId = useAtomValue(analysisIdAtom);
+  const clock = useAtomValue(plantClockAtom);
+  const found = componentCourse(keyFigure, result.history, analysisId, limitsOf);
+  return found ? (
+    <p className={css.note}>
+      {t(`component:course.${found.course}`, { date: clock.day(found.since) })}
+    </p>
+  ) : null;
+}
+
 function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: boolean }) {
   const limits = useAtomValue(limitsOfAtom)(keyFigure);
-  const severityOf = useAtomValue(severityAtom);
   const markOf = useAtomValue(valueMarkAtom);
   const openAnalysisId = useAtomValue(analysisIdAtom);
   const clock = useAtomValue(plantClockAtom);
@@ -100,12 +113,6 @@ function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: b
     : axisTicks(from, to, 3);
   const path = points.map(({ at, value }) => `${x(at)},${y(value)}`).join(" ");
   const words = points.map((point) => valueWords(keyFigure, point));
-  const course = findingCourse(
-    points.map(({ at, value }) => ({
-      flown_at: new Date(at).toISOString(),
-      severity: severityOf(keyFigure, value) ?? 0,
-    })),
-  );
   return (
     <figure className={css.history}>
       <figcaption>{t("component:history", { name: keyFigureTitle(keyFigure) })}</figcaption>
@@ -169,11 +176,6 @@ function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: b
           </g>
         ))}
       </svg>
-      {course ? (
-        <p className={css.note}>
-          {t(`component:course.${course.course}`, { date: clock.day(course.since) })}
-        </p>
-      ) : null}
     </figure>
   );
 }

@@ -1,6 +1,5 @@
 // What became of the findings over all analyses of the plant. A press selects the components.
 import { useAtomValue, useSetAtom } from "jotai";
-import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
 import { plantCourses, type PlantCourse } from "../../domain/key-figure/plant-course.ts";
 import type { Severity } from "../../domain/key-figure/key-figure.ts";
 import { findingCoursesAtom, selectCourse } from "../../state/plant/column/statistics.ts";
@@ -16,6 +15,8 @@ const marks = {
   returned: ["diamond", 3],
   persisting: ["triangle", 2],
   resolved: ["minus", 0],
+  unmeasured: ["square", null],
+  resolved_before: ["minus", 0],
   never: ["circle", 0],
   unknown: ["square", null],
 } as const satisfies Record<PlantCourse, readonly [MarkSymbol, Severity | null]>;
@@ -26,13 +27,11 @@ export function FindingCourses() {
   const select = useSetAtom(selectCourse);
   if (courses.state !== "ready" || courses.value.asked.columns.length < 2) return null;
   const { counts, asked } = courses.value;
-  const isOfTypes = faultTypeKeyFigures.some(({ id }) => id === asked.columns[0]?.key_figure_id);
   const all = counts.reduce((sum, count) => sum + count, 0);
   return (
     <section className={css.block} aria-label={t("statistics:courses.title")}>
       <h3>{t("statistics:courses.title")}</h3>
       <p className={css.sum}>{t("statistics:courses.lead", { n: asked.columns.length })}</p>
-      {isOfTypes ? <p className={css.sum}>{t("compare:findings.of_type")}</p> : null}
       <CountList
         label={t("statistics:courses.title")}
         rows={plantCourses.map((id, at) => {

@@ -85,7 +85,7 @@ function tilesOf({ input, data, words, brief, loss: { whole } }: Chapter) {
     tiles.push({
       label: t("tile.since", { date: day(input.previous.flown_at) }),
       value: t("tile.changes", { new: of("new"), resolved: of("resolved") }),
-      note: t("tile.persisting", { count: of("persisting") }),
+      note: t("tile.persisting", { count: of("persisting"), returned: of("returned") }),
     });
   } else {
     tiles.push({ label: t("tile.since_none"), value: "–", note: t("no_before") });

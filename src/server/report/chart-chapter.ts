@@ -42,7 +42,14 @@ export function chartChapter(chapter: Chapter): void {
 }
 
 /** Colours of the courses: they say neither good nor bad of a fault. */
-const courseColours = { new: "#8a4b08", persisting: "#5f7d95", resolved: "#2f7d4f" } as const;
+const courseColours = {
+  new: "#8a4b08",
+  returned: "#b0741c",
+  persisting: "#5f7d95",
+  resolved: "#2f7d4f",
+  unmeasured: "#8c8c8c",
+} as const;
+const shownCourses = ["new", "returned", "persisting", "resolved", "unmeasured"] as const;
 
 export function changeChapter({ input, data, paper, words, brief }: Chapter): void {
   const { t, number, day, nameOf } = words;
@@ -52,7 +59,7 @@ export function changeChapter({ input, data, paper, words, brief }: Chapter): vo
   if (!lead || !changes || !input.previous) return paper.paragraph(t("no_before"));
   const before = { name: input.previous.name, date: day(input.previous.flown_at) };
   paper.paragraph(t("changes_lead", { ...before, figure: nameOf(lead.figure) }));
-  const rows = (["new", "persisting", "resolved"] as const).map((course) => ({
+  const rows = shownCourses.map((course) => ({
     course,
     count: changes.counts[plantCourses.indexOf(course)] ?? 0,
   }));

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { and, desc, eq, lte } from "drizzle-orm";
 import { z } from "zod";
-import { earlierSurvey } from "../../domain/analysis/survey-order.ts";
+import { earlierSurvey, isOlder, newestFirst } from "../../domain/analysis/survey-order.ts";
 import { evaluationTask } from "../../domain/analysis/task.ts";
 import { storedLogShape } from "../../domain/evaluation/survey-log.ts";
 import { weakestFaults } from "../../domain/evaluation/weakest-fault.ts";
@@ -11,6 +11,7 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { isCoverageKeyFigure } from "../../domain/key-figure/key-figure-coverage.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { failure } from "../../domain/error.ts";
+import { figuresOfCourse } from "../../domain/finding/confirmed-course.ts";
 import { isPriceAssumed, settingsWith } from "../../domain/loss/loss-settings.ts";
 import { withUncertainty } from "../../domain/key-figure/key-figure.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
@@ -66,10 +67,13 @@ export async function reportInput(
   if (!twin) throw failure("CONFLICT", { reason: "plant_without_twin" });
   const columnsOf = await columnReader(db, at.id);
   const stated = await readLossSettings(db, at.id);
-  const surveyOf = async ({ id, name, flown_at }: typeof survey): Promise<ReportSurvey> => ({
+  const surveyOf = async (
+    { id, name, flown_at }: typeof survey,
+    read = withUncertainty(key_figure_ids),
+  ): Promise<ReportSurvey> => ({
     name,
     flown_at,
-    columns: await columnsOf(id, withUncertainty(key_figure_ids), key_figure_ids),
+    columns: await columnsOf(id, read, key_figure_ids),
   });
   const [author] = await db
     .select({ first_name: account.first_name, last_name: account.last_name })
@@ -90,7 +94,12 @@ export async function reportInput(
   const shown = own.columns.flatMap(({ key_figure_id, is_shown }) =>
     is_shown ? [key_figure_id] : [],
   );
-  const before = await surveyBefore(db, survey, leadKeyFigure(shown)?.id ?? null);
+  const lead = leadKeyFigure(shown);
+  const [before, ...older] = await surveysBefore(db, survey, lead?.id ?? null);
+  const said = lead ? [lead, ...figuresOfCourse(lead)].map(({ id }) => id) : [];
+  const wanted = key_figure_ids.filter((id) => said.includes(id));
+  const earlier: ReportSurvey[] = [];
+  for (const one of older.toReversed()) earlier.push(await surveyOf(one, wanted));
   const { data_dir, object_store_url, disk_reserve_mb } = settings;
   return {
     store: { data_dir, object_store_url, disk_reserve_mb },
@@ -119,7 +128,8 @@ export async function reportInput(
     notes: survey.notes,
     twin,
     survey: own,
-    previous: before && (await surveyOf(before)),
+    previous: before ? await surveyOf(before) : null,
+    earlier,
     images,
     ...(await evaluationOf(db, survey.id)),
     files: await db.$count(analysisFile, eq(analysisFile.analysis_id, survey.id)),
@@ -152,8 +162,8 @@ export async function columnReader(db: Database, plant_id: number) {
 
 const catalogueLimits = (id: number) => keyFigureById(id)?.limits ?? [];
 
-/** The survey with which the report compares, of those that customers see, or null. */
-async function surveyBefore(
+/** The survey with which the report compares and those before it, newest first, of those that customers see. */
+async function surveysBefore(
   db: Database,
   { id, plant_id, flown_at }: typeof analysis.$inferSelect,
   lead: number | null,
@@ -177,7 +187,10 @@ async function surveyBefore(
     ...survey,
     key_figure_ids: (byAnalysis.get(survey.id) ?? []).map(({ key_figure_id }) => key_figure_id),
   }));
-  return earlierSurvey(surveys, { id, flown_at }, lead);
+  const before = earlierSurvey(surveys, { id, flown_at }, lead);
+  if (!before) return [];
+  const older = surveys.filter((one) => isOlder(one, before)).toSorted(newestFirst);
+  return [before, ...older];
 }
 
 /** What the last evaluation says of its survey: the means that it used, and the weakest faults that it could find. */

@@ -1,6 +1,6 @@
 // The values of a report: columns, findings of the lead key figure, places and counts.
 import { valueAt, type ColumnValues } from "../../domain/column/column.ts";
-import { severitiesOf, severityCountsOf } from "../../domain/column/column-severity.ts";
+import { severityCountsOf } from "../../domain/column/column-severity.ts";
 import {
   decidingChanges,
   differenceColumn,
@@ -16,11 +16,8 @@ import {
   measuredBehind,
   type KeyFigure,
 } from "../../domain/key-figure/key-figure.ts";
-import {
-  coursesOf,
-  crossedWithoutChange,
-  plantCourseColumn,
-} from "../../domain/key-figure/plant-course.ts";
+import { courseColumn } from "../../domain/finding/confirmed-course.ts";
+import { coursesOf, crossedWithoutChange } from "../../domain/key-figure/plant-course.ts";
 import type { ChangedFindings } from "../../domain/plant/data-request.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
@@ -42,6 +39,8 @@ export type ReportData = {
   readonly counted: readonly ReadFigure[];
   /** Of the same key figures in the survey before. */
   readonly before: ReadonlyMap<number, ReadFigure>;
+  /** Of the surveys before that one, oldest first: those that say what was a finding. */
+  readonly earlier: readonly ReadonlyMap<number, ReadFigure>[];
   readonly lead: ReadFigure | null;
   /** Rows of the lead's findings, worst first. */
   readonly findings: Uint32Array;
@@ -56,7 +55,7 @@ export type ReportData = {
 
 export async function readReportData(
   store: ObjectStore,
-  { twin, survey, previous }: ReportInput,
+  { twin, survey, previous, earlier }: ReportInput,
 ): Promise<ReportData> {
   const read = await readLevels(store, twin.levels);
   const levels = new Map(read.map((one) => [one.geometry.type, one]));
@@ -68,6 +67,9 @@ export async function readReportData(
   );
   const figures = counted.filter(({ figure }) => shown.has(figure.id));
   const before = previous ? await figuresOf(store, previous) : [];
+  const byId = (read: readonly ReadFigure[]) => new Map(read.map((one) => [one.figure.id, one]));
+  const older: ReadonlyMap<number, ReadFigure>[] = [];
+  for (const one of earlier) older.push(byId(await figuresOf(store, one)));
   const leadFigure = leadKeyFigure(figures.map(({ figure }) => figure.id));
   const lead = figures.find(({ figure }) => figure === leadFigure) ?? null;
   const existing = new Map(
@@ -88,7 +90,8 @@ export async function readReportData(
   return {
     figures,
     counted,
-    before: new Map(before.map((one) => [one.figure.id, one])),
+    before: byId(before),
+    earlier: older,
     lead,
     findings: found?.rows ?? new Uint32Array(0),
     counts({ figure, values, limits }) {
@@ -153,11 +156,15 @@ function differenceOf(data: ReportData, now: ReadFigure): ComparedPair | undefin
 
 /** What became of the findings of the lead since the survey before, under the limits of today; null without one. */
 export function changesOf(data: ReportData, lead: ReadFigure): ChangedFindings | null {
-  const then = data.before.get(lead.figure.id);
-  if (!then) return null;
+  const { id } = lead.figure;
+  if (!data.before.has(id)) return null;
   const exists = data.exists(lead.figure.component_type);
-  const column = plantCourseColumn(
-    [then, lead].map(({ values }) => severitiesOf(values, lead.figure, lead.limits)),
+  const now = new Map(data.figures.map((one) => [one.figure.id, one]));
+  const surveys = [...data.earlier, data.before, now].filter((one) => one.has(id));
+  const limitsOf = (figure: KeyFigure) => now.get(figure.id)?.limits ?? figure.limits;
+  const column = courseColumn(
+    lead.figure,
+    surveys.map((one) => ({ valuesOf: (figure) => one.get(figure.id)?.values, limitsOf })),
     exists.length,
   );
   const difference = differenceOf(data, lead)?.changes ?? new Uint8Array(0);

@@ -87,6 +87,8 @@ export type ReportInput = {
   readonly survey: ReportSurvey;
   /** The survey before, or null. */
   readonly previous: ReportSurvey | null;
+  /** Those before `previous`, oldest first, with the columns that say what was a finding there. */
+  readonly earlier: readonly ReportSurvey[];
   readonly images: readonly ReportImage[];
   /** Means that the evaluation used, by their names; empty where none were given. */
   readonly conditions: Readonly<Record<string, number>>;

@@ -2,11 +2,13 @@
 import { atom } from "jotai";
 import type { CountedGroups } from "../../../domain/column/column-group.ts";
 import { ancestorTypesOf, type ComponentType } from "../../../domain/component/component.ts";
-import type { CourseRequest, Judged } from "../../../domain/plant/data-request.ts";
+import type { CourseRequest } from "../../../domain/plant/data-request.ts";
 import type { PlantCourse } from "../../../domain/key-figure/plant-course.ts";
 import type { CountedStatistics } from "../../../domain/column/value-statistics.ts";
 import { analysesAtom, analysisIdAtom } from "../analysis/analysis.ts";
+import { isOlder } from "../../../domain/analysis/survey-order.ts";
 import { loadColumn, summariesQuery } from "./column.ts";
+import { loadCourse } from "./course-column.ts";
 import { askData } from "../data.ts";
 import { openPanelsAtom } from "../../shell/dock.ts";
 import { scopeAtom } from "../filter/filter.ts";
@@ -64,7 +66,7 @@ export const valueStatisticsAtom = perSubject<CountedStatistics>(columnSubjectAt
 export const groupsAtom = perSubject<Groups>(
   atom((get) => `${get(columnSubjectAtom)} ${get(groupTypeAtom)}`),
 );
-/** What became of findings over the analyses: counts in the order of plantCourses, and what they were counted from. */
+/** What became of findings up to the open analysis: counts in the order of plantCourses, and what they were counted from. */
 export type FindingCourses = {
   readonly counts: readonly number[];
   readonly asked: Omit<CourseRequest, "course">;
@@ -172,12 +174,11 @@ export function startStatisticsWork(store: Store): () => void {
       store,
       trendInput,
       surveysAtom,
-      ({ input: { isOpen, keyFigure, limits, scope }, analyses }) => {
+      ({ input: { isOpen, keyFigure, limits, scope }, analyses, analysis_id }) => {
         if (!isOpen || !keyFigure || !analyses) return null;
         if (!geometryOf(keyFigure.component_type)) return null;
         return async (signal) => {
           const points: TrendPoint[] = [];
-          const judged: Judged[] = [];
           for (const { id, name, flown_at } of analyses.toReversed()) {
             const summaries = await ensureAnswer(summariesQuery(id));
             const summary = summaries.find((one) => one.key_figure_id === keyFigure.id);
@@ -188,9 +189,13 @@ export function startStatisticsWork(store: Store): () => void {
             const answer = await askData("statistics", ask, { signal });
             const [statistics] = answer.columns;
             if (statistics) points.push({ analysis_id: id, name, flown_at, statistics });
-            judged.push(...columns);
           }
-          const asked = { type: keyFigure.component_type, scope, columns: judged };
+          // Of what the open analysis measured: a newer one says nothing of it.
+          const open = analyses.find(({ id }) => id === analysis_id);
+          const until = open ? analyses.filter((one) => !isOlder(open, one)) : [];
+          const columns = await store.set(loadCourse, keyFigure, until.toReversed());
+          signal.throwIfAborted();
+          const asked = { type: keyFigure.component_type, scope, columns };
           const { counts } = await askData("courses", { ...asked, course: null }, { signal });
           return { points, courses: { counts, asked } };
         };

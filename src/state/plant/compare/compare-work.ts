@@ -10,6 +10,7 @@ import {
   keepDifferenceValues,
 } from "./compare.ts";
 import { isOlderAtom, loadCompared } from "./compared.ts";
+import { loadPairCourse } from "./finding-change.ts";
 import { askData } from "../data.ts";
 import { columnAtom, keyFigureAtom, limitsOfAtom } from "../column/key-figure.ts";
 import { maskVersionAtom } from "../column/mask-version.ts";
@@ -45,7 +46,7 @@ export function startDifferenceWork(store: Store): () => void {
     store,
     input,
     differenceAtom,
-    ({ compared, current, sides, keyFigure, limitsOf }) => {
+    ({ compared, current, sides, keyFigure }) => {
       const type = keyFigure?.component_type;
       if (compared.state === "failed") return compared;
       if (current.state === "failed") return current;
@@ -56,9 +57,12 @@ export function startDifferenceWork(store: Store): () => void {
         const pair = await store.set(loadCompared, keyFigure, sides.current, sides.other);
         signal.throwIfAborted();
         if (!pair) return null;
-        const isJudged = keyFigure.direction !== "neutral";
-        const judged = isJudged && { key_figure_id: keyFigure.id, limits: limitsOf(keyFigure) };
-        const ask = { type, name: hash, ...pair, ...(judged && { judged }) };
+        const surveys =
+          keyFigure.direction === "neutral"
+            ? undefined
+            : await store.set(loadPairCourse, keyFigure);
+        signal.throwIfAborted();
+        const ask = { type, name: hash, ...pair, ...(surveys && { surveys }) };
         const { values, counts, courses } = await askData("difference", ask, { signal });
         if (!signal.aborted) keepDifferenceValues(hash, values);
         return { hash, counts, courses };
