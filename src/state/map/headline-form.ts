@@ -16,9 +16,7 @@ const storedAtom = atom<boolean | null>(typeof stored === "boolean" ? stored : n
 export const headlineOpenAtom = atom(
   (get): boolean =>
     get(storedAtom) ??
-    (!get(isSmallScreenAtom) &&
-      !get(isLowScreenAtom) &&
-      get(openPanelsAtom).length <= MOST_PANELS),
+    (!get(isSmallScreenAtom) && !get(isLowScreenAtom) && get(openPanelsAtom).length <= MOST_PANELS),
   (_get, set, isOpen: boolean) => {
     writeStored(STORED, isOpen);
     set(storedAtom, isOpen);
