@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inTurns, takeTurns } from "./turn.ts";
+import { inTurns, stepsInTurns, takeTurns } from "./turn.ts";
 
 describe("long work in pieces", () => {
   it("ends a piece by time, and begins the next one when others had their turn", async () => {
@@ -27,6 +27,24 @@ describe("long work in pieces", () => {
     }
     clearInterval(timer);
     expect(seen).toEqual(Array.from({ length: 40 }, (_, at) => at));
+    expect(others).toBeGreaterThan(1);
+  });
+
+  it("goes through a work in steps, answers its result and hands on its fault", async () => {
+    let others = 0;
+    const timer = setInterval(() => (others += 1), 0);
+    function* work(isSound: boolean) {
+      for (let step = 0; step < 40; step += 1) {
+        const until = performance.now() + 1;
+        while (performance.now() < until);
+        yield;
+      }
+      if (!isSound) throw new RangeError("the level is missing");
+      return "done";
+    }
+    expect(await stepsInTurns(work(true))).toBe("done");
+    await expect(stepsInTurns(work(false))).rejects.toThrow("the level is missing");
+    clearInterval(timer);
     expect(others).toBeGreaterThan(1);
   });
 });

@@ -34,3 +34,13 @@ export async function* inTurns<Value>(values: Iterable<Value>): AsyncGenerator<V
     yield value;
   }
 }
+
+/** Runs a work that is written in steps, in such pieces. @returns what the work returns */
+export async function stepsInTurns<Result>(steps: Generator<unknown, Result>): Promise<Result> {
+  const turns = takeTurns();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (turns.isOver()) await turns.end();
+  }
+}

@@ -5,6 +5,7 @@ import { columnOf, levelOf, namesFrom } from "./column.fixture.ts";
 import { differenceClasses } from "./difference.ts";
 import {
   evaluateFilters,
+  filterSteps,
   type FilterLevel,
   type FilterSource,
   type Marked,
@@ -213,3 +214,38 @@ function met(
   const isClass = filter.by === "class" && keyFigure.kind === "u8";
   return filter.values.includes(isClass ? value : severityOf(keyFigure, value));
 }
+
+test.each<{ filter: Filter; marked?: Marked }>([
+  { filter: { kind: "text", text: "no such name" } },
+  { filter: { kind: "within", component_type: "module", dt_id: "no such name" } },
+  {
+    filter: { kind: "known", of: "observation", present: true },
+    marked: { component_type: "module", dt_ids: ["no such name"] },
+  },
+])("names of a large plant are read a few at a time: $filter.kind", ({ filter, marked }) => {
+  let reads = 0;
+  const rows = 60_000;
+  const read = (row: number) => {
+    reads += 1;
+    return `M${row}`;
+  };
+  const level = {
+    row_count: rows,
+    names: { dtId: read, pcs: read },
+    parent: new Uint32Array(rows).fill(NO_ROW),
+    exists: null,
+  } as unknown as FilterLevel;
+  const source: FilterSource = {
+    levels: new Map([["module", level]]),
+    columns: new Map(),
+    markedBy: () => marked && [marked],
+  };
+  const perStep: number[] = [];
+  let before = 0;
+  for (const _ of filterSteps([filter], "module", source)) {
+    perStep.push(reads - before);
+    before = reads;
+  }
+  expect(reads).toBeGreaterThanOrEqual(rows);
+  expect(Math.max(...perStep)).toBeLessThanOrEqual(10_000);
+});

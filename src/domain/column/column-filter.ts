@@ -54,14 +54,31 @@ export function evaluateFilters(
   type: ComponentType,
   source: FilterSource,
 ): Uint8Array {
+  const steps = filterSteps(filters, type, source);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Names are read one by one, so a level of a million takes a third of a second: so many are read in one step. */
+const NAMES_PER_STEP = 5000;
+
+/** The same in steps, between which the caller may do other work: a step takes some milliseconds. */
+export function* filterSteps(
+  filters: readonly Filter[],
+  type: ComponentType,
+  source: FilterSource,
+): Generator<undefined, Uint8Array> {
   const level = levelOf(source, type);
   const mask =
     level.exists === null ? new Uint8Array(level.row_count).fill(1) : level.exists.slice();
   for (const filter of filters) {
-    if (filter.kind === "text") applyText(mask, level.names, filter.text);
-    else if (filter.kind === "within") applyWithin(mask, type, filter, source);
-    else if (isMarkFilter(filter)) applyMarked(mask, type, filter, source);
+    if (filter.kind === "text") yield* applyText(mask, level.names, filter.text);
+    else if (filter.kind === "within") yield* applyWithin(mask, type, filter, source);
+    else if (isMarkFilter(filter)) yield* applyMarked(mask, type, filter, source);
     else applyColumn(mask, type, filter, source);
+    yield;
   }
   return mask;
 }
@@ -81,9 +98,12 @@ function rowsAbove(source: FilterSource, type: ComponentType, above: ComponentTy
   return ancestorRows(parents, levelOf(source, type).row_count);
 }
 
-function applyText(mask: Uint8Array, names: Names, text: string): void {
+type Steps<Result = void> = Generator<undefined, Result>;
+
+function* applyText(mask: Uint8Array, names: Names, text: string): Steps {
   const wanted = text.toLowerCase();
   for (let row = 0; row < mask.length; row++) {
+    if (row % NAMES_PER_STEP === 0) yield;
     if (mask[row] === 0) continue;
     const isFound =
       names.pcs(row).toLowerCase().includes(wanted) ||
@@ -92,22 +112,25 @@ function applyText(mask: Uint8Array, names: Names, text: string): void {
   }
 }
 
-function applyWithin(
+function* applyWithin(
   mask: Uint8Array,
   type: ComponentType,
   filter: Extract<Filter, { kind: "within" }>,
   source: FilterSource,
-): void {
+): Steps {
   const above = rowsAbove(source, type, filter.component_type);
   const target =
-    above === null ? -1 : rowByDtId(levelOf(source, filter.component_type), filter.dt_id);
+    above === null ? -1 : yield* rowByDtId(levelOf(source, filter.component_type), filter.dt_id);
   for (let row = 0; row < mask.length; row++) {
     if (target < 0 || above?.[row] !== target) mask[row] = 0;
   }
 }
 
-function rowByDtId(level: FilterLevel, dtId: string): number {
-  for (let row = 0; row < level.row_count; row++) if (level.names.dtId(row) === dtId) return row;
+function* rowByDtId(level: FilterLevel, dtId: string): Steps<number> {
+  for (let row = 0; row < level.row_count; row++) {
+    if (row % NAMES_PER_STEP === 0) yield;
+    if (level.names.dtId(row) === dtId) return row;
+  }
   return -1;
 }
 
@@ -115,12 +138,12 @@ export function isMarkFilter(filter: Filter): filter is MarkFilter {
   return filter.kind === "known" || filter.kind === "repair" || filter.kind === "property";
 }
 
-function applyMarked(
+function* applyMarked(
   mask: Uint8Array,
   type: ComponentType,
   filter: MarkFilter,
   source: FilterSource,
-): void {
+): Steps {
   const marked = source.markedBy?.(filter);
   if (!marked) {
     mask.fill(0);
@@ -138,7 +161,10 @@ function applyMarked(
     rows?.forEach(mark);
     if (!dt_ids) continue;
     const names = new Set(dt_ids);
-    for (let row = 0; row < level.row_count; row++) if (names.has(level.names.dtId(row))) mark(row);
+    for (let row = 0; row < level.row_count; row++) {
+      if (row % NAMES_PER_STEP === 0) yield;
+      if (names.has(level.names.dtId(row))) mark(row);
+    }
   }
   const isAbsent = filter.kind === "known" && !filter.present;
   for (let row = 0; row < mask.length; row++) mask[row]! &= isWanted[row]! ^ Number(isAbsent);

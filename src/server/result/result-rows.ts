@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { shortest, valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import {
-  evaluateFilters,
+  filterSteps,
   isMarkFilter,
   type ChangeFilter,
   type Marked,
@@ -18,6 +18,7 @@ import { filtersShape, type Filter } from "../../domain/column/filter.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { comparedValues } from "./compared-values.ts";
 import type { Context } from "../context.ts";
+import { stepsInTurns } from "../turn.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import type { PlantComponents } from "../store/plant/twin-components.ts";
 import { readLimits } from "../store/plant/plant.ts";
@@ -26,7 +27,7 @@ import { readCompared } from "./shown-result.ts";
 import { csvMappingsShape, dtIdsShape, type CsvMapping } from "../../domain/column/rows-query.ts";
 
 /** Rows in one chunk of the stream. */
-const ROWS_PER_CHUNK = 5000;
+const ROWS_PER_CHUNK = 1000;
 
 /** The components that a condition beside the key figures means; undefined where the viewer may not know. */
 export type MarkReader = (filter: MarkFilter) => Promise<readonly Marked[] | undefined>;
@@ -104,13 +105,14 @@ export async function selectRows(
   for (const filter of query.filters.filter(isMarkFilter)) {
     marks.set(filter, await query.markedBy(filter));
   }
-  const mask = evaluateFilters(query.filters, type, {
+  const steps = filterSteps(query.filters, type, {
     markedBy: (filter) => marks.get(filter),
     levels: components.levels,
     changeOf: (filter) => changes.get(filter),
     columns: await readValues(context, analysis.id, visible),
     limits: new Map(limits.map((one) => [one.key_figure_id, one.limits])),
   });
+  const mask = await stepsInTurns(steps);
   if (query.dt_ids === null) return { components, type, rows: maskedRows(mask, mask.length) };
   const directory = await components.directory();
   const rows = new Set<number>();
