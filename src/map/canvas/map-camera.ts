@@ -20,9 +20,9 @@ const REFIT_MS = 250;
 /** The own position comes about once per second. */
 const FOLLOW_MS = 500;
 /** A card that the click opens covers the component within this time. */
-const REVEAL_MS = 1500;
+export const REVEAL_MS = 1500;
 /** A component nearer to an edge than this is hardly seen. */
-const SEEN_PIXELS = 24;
+export const SEEN_PIXELS = 24;
 
 type PlaceTarget = Exclude<FlyTarget, { reveal: LonLat } | { middle: LonLat }>;
 

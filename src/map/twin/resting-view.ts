@@ -1,6 +1,12 @@
 // Where the 3D camera stands while it rests, for marks that depend on how large something is seen.
 import { atom } from "jotai";
-import type { Placed, Point3 } from "./twin-camera.ts";
+import type { LonLat } from "../../domain/geometry/plane.ts";
+import type { Camera } from "../../state/map/view.ts";
+import type { ViewSize } from "./move-camera.ts";
+import { onPlane, placeCamera, rayOf, type Placed, type Point3 } from "./twin-camera.ts";
+
+/** Metres beyond which what is in view is not counted: the haze. */
+const FARTHEST_COUNTED = 9000;
 
 export type RestingView = {
   readonly placed: Placed;
@@ -19,4 +25,29 @@ export function pixelsAt(
 ): number | null {
   const depth = place.reduce((sum, part, axis) => sum + (part - eye[axis]!) * forward[axis]!, 0);
   return depth > 0 ? metres / (depth * perPixelAt1) : null;
+}
+
+/** The box around the ground in view, in plane metres; the sky ends it at the haze. */
+export function boxInView(camera: Camera, origin: LonLat, size: ViewSize) {
+  const placed = placeCamera(camera, origin, size);
+  const { width, height } = size;
+  const points = [
+    [0, 0],
+    [width, 0],
+    [0, height],
+    [width, height],
+  ].map(([x = 0, y = 0]) => {
+    const ray = rayOf(placed, size, x, y);
+    const at = onPlane(placed.eye, ray, placed.base);
+    const far = Math.hypot(ray[0], ray[1]) || 1;
+    const most = [
+      placed.eye[0] + (ray[0] / far) * FARTHEST_COUNTED,
+      placed.eye[1] + (ray[1] / far) * FARTHEST_COUNTED,
+    ] as const;
+    return at && Math.hypot(at[0] - placed.eye[0], at[1] - placed.eye[1]) < FARTHEST_COUNTED
+      ? at
+      : most;
+  });
+  const [xs, ys] = [points.map(([x]) => x!), points.map(([, y]) => y!)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
 }

@@ -18,6 +18,7 @@ import {
   walkingAtom,
 } from "../../state/map/space.ts";
 import { cameraAtom, flyRequestAtom, viewBoxAtom, type Camera } from "../../state/map/view.ts";
+import { openPlaceAtom } from "../../state/plant/component/component.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
 import type { Store } from "../../state/shell/on-change.ts";
 import { componentDataAtom } from "../component/component-data.ts";
@@ -25,30 +26,24 @@ import { flownAtom } from "../map-state.ts";
 import { sceneAtom } from "../scene.ts";
 import { drawnLevels } from "./drawn-level.ts";
 import type { Draft, MapTool } from "../tool.ts";
-import { bounded, cameraFor, movedCamera, type ViewSize } from "./move-camera.ts";
-import { restingViewAtom } from "./resting-view.ts";
+import { cameraFor } from "./fit-camera.ts";
+import { keepRoom } from "./keep-room.ts";
+import { bounded, type ViewSize } from "./move-camera.ts";
+import { userMoves } from "./user-move.ts";
+import { boxInView, restingViewAtom } from "./resting-view.ts";
 import { twinOverlays } from "./overlays.ts";
 import type { ModelScene } from "./plant-models.tsx";
 import type { Ink, SolidScene } from "./solid-primitive.ts";
-import {
-  FIELD_OF_VIEW,
-  onPlane,
-  placeCamera,
-  rayOf,
-  screenOf,
-  type Point3,
-} from "./twin-camera.ts";
+import { FIELD_OF_VIEW, placeCamera, screenOf, type Point3 } from "./twin-camera.ts";
 import { watchPointer, type PointerWatch } from "./twin-pointer.ts";
 import type { Overlay } from "./twin-overlay.ts";
 import { makeTwinScene, type Ending } from "./twin-scene.ts";
-import { stepOf, stepOfKey, walkBegun, walked, walkEnded } from "./walk.ts";
+import { stepOfKey, walkBegun, walkEnded } from "./walk.ts";
 import { twinPhotographer } from "./twin-picture.ts";
 import { twinToolCanvas } from "./twin-tool-canvas.ts";
 
 /** A first look at a plant: from above, at an angle at which its rows are seen as rows. */
 const FIRST_PITCH = 50;
-/** Metres beyond which what is in view is not counted: the haze. */
-const FARTHEST_COUNTED = 9000;
 
 const inks = {
   light: { ground: [0.89, 0.87, 0.82, 1], sky: [0.86, 0.91, 0.95, 1] },
@@ -136,12 +131,21 @@ export function runTwin(run: TwinRun): () => void {
     pointer?.look();
     if (isAtRest) keep();
   };
+  const room = keepRoom({
+    canvas,
+    origin,
+    size,
+    camera: () => camera,
+    show: (next) => show(next, true),
+    selected: () => store.get(openPlaceAtom),
+  });
   const fly = () => {
     const request = store.get(flyRequestAtom);
     if (!request || store.get(flownAtom) === request.id || size().height === 0) return;
     store.set(flownAtom, request.id);
     const from = camera ?? { centre: origin, zoom: 15, bearing: 0, pitch: FIRST_PITCH };
-    show(cameraFor(request.target, from, origin, size()), true);
+    show(cameraFor(request.target, from, origin, size(), room.covers()), true);
+    room.went(request.target);
   };
   const begin = () => {
     if (size().height === 0) return;
@@ -149,7 +153,9 @@ export function runTwin(run: TwinRun): () => void {
     if (camera) return;
     const bounds = store.get(plantBoundsAtom);
     const first = { centre: origin, zoom: 15, bearing: 0, pitch: FIRST_PITCH };
-    if (bounds) show(cameraFor({ bounds }, first, origin, size()), true);
+    if (!bounds) return;
+    show(cameraFor({ bounds }, first, origin, size(), room.covers()), true);
+    room.went({ bounds });
   };
   begin();
   keep();
@@ -173,16 +179,24 @@ export function runTwin(run: TwinRun): () => void {
     perPixelAt1,
     showDraft,
   });
+  const moves = userMoves({
+    store,
+    origin,
+    size,
+    levels: () => store.get(pictureAtom)?.levels ?? [],
+    pieces: scene.pieces,
+    perPixelAt1,
+  });
   pointer = watchPointer(canvas, {
     move(move) {
       if (!camera) return;
-      const isWalking = store.get(walkingAtom);
-      const next = isWalking
-        ? walked(camera, stepOf(move), origin)
-        : movedCamera(camera, move, origin, size());
-      show(next, false);
+      room.moved();
+      show(moves.after(camera, move), false);
     },
-    rest: keep,
+    rest() {
+      moves.end();
+      keep();
+    },
     hover(pointer) {
       const held = tool();
       held?.move?.(pointer, toolCanvas);
@@ -203,7 +217,8 @@ export function runTwin(run: TwinRun): () => void {
       if (event.key === "Escape") tool()?.cancel?.(toolCanvas);
       const step = store.get(walkingAtom) ? stepOfKey(event.key) : null;
       if (!step || !camera) return tool()?.key?.(event, toolCanvas) === true;
-      show(walked(camera, step, origin), false);
+      room.moved();
+      show(moves.walk(camera, step), false);
       return true;
     },
     drag: (path, pointer) => tool()?.drag?.(path, pointer, toolCanvas),
@@ -228,12 +243,15 @@ export function runTwin(run: TwinRun): () => void {
     store.sub(cameraAtom, () => {
       const next = store.get(cameraAtom);
       if (!next || next === camera) return;
-      const seen = bounded(next);
+      // The joystick walks too.
+      const reached = camera && store.get(walkingAtom) ? moves.reach(camera, next) : next;
+      const seen = bounded(reached);
       show(seen, seen !== next);
     }),
   ];
   const resized = new ResizeObserver(() => {
     begin();
+    room.resized();
     scene.ask();
   });
   resized.observe(canvas);
@@ -251,6 +269,7 @@ export function runTwin(run: TwinRun): () => void {
     for (const stop of stops) stop();
     for (const overlay of overlays) overlay.stop();
     pointer?.stop();
+    room.stop();
     if (camera && store.get(walkingAtom)) {
       const { bearing, pitch } = camera;
       const ended = walkEnded(camera, origin, size());
@@ -262,29 +281,4 @@ export function runTwin(run: TwinRun): () => void {
     if (store.get(photographerAtom) === photographer) store.set(photographerAtom, null);
     scene.destroy();
   };
-}
-
-/** The box around the ground in view, in plane metres; the sky ends it at the haze. */
-function boxInView(camera: Camera, origin: LonLat, size: ViewSize) {
-  const placed = placeCamera(camera, origin, size);
-  const { width, height } = size;
-  const points = [
-    [0, 0],
-    [width, 0],
-    [0, height],
-    [width, height],
-  ].map(([x = 0, y = 0]) => {
-    const ray = rayOf(placed, size, x, y);
-    const at = onPlane(placed.eye, ray, placed.base);
-    const far = Math.hypot(ray[0], ray[1]) || 1;
-    const most = [
-      placed.eye[0] + (ray[0] / far) * FARTHEST_COUNTED,
-      placed.eye[1] + (ray[1] / far) * FARTHEST_COUNTED,
-    ] as const;
-    return at && Math.hypot(at[0] - placed.eye[0], at[1] - placed.eye[1]) < FARTHEST_COUNTED
-      ? at
-      : most;
-  });
-  const [xs, ys] = [points.map(([x]) => x!), points.map(([, y]) => y!)];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
 }

@@ -18,16 +18,31 @@ type PickRequest = {
   readonly perPixelAt1: number;
 };
 
-/** The component that a ray meets first, of those that are drawn; null where there is none. */
-export function pickSolid(request: PickRequest): ComponentRow | null {
+/** The component that a ray meets first, of those that are drawn and pass the filters; null where there is none. */
+export const pickSolid = (request: PickRequest): ComponentRow | null =>
+  meetSolid(request, "components")?.component ?? null;
+
+type Met = {
+  /** From the eye, in lengths of the ray. */
+  readonly steps: number;
+  /** Null for what carries the components. */
+  readonly component: ComponentRow | null;
+};
+
+/**
+ * What a ray meets first.
+ * @param what `components` that pass the filters, or `all` that is drawn: posts and mirrors behind tubes too
+ */
+export function meetSolid(request: PickRequest, what: "components" | "all"): Met | null {
   const { levels, pieces, eye, ray, perPixelAt1 } = request;
   const above = eyeAboveBase(request);
   const known = new Map(levels.map((level) => [level.id, level]));
+  const isAll = what === "all";
   let nearest = Infinity;
-  let found: ComponentRow | null = null;
+  let found: Met | null = null;
   for (const piece of pieces) {
     const level = known.get(piece.level);
-    if (!level?.isPicked || level.geometry !== piece.geometry) continue;
+    if (!level || (!level.isPicked && !isAll) || level.geometry !== piece.geometry) continue;
     if (!meetsBox(eye, ray, piece.solids.box)) continue;
     const { vertices, owners, centres, indices } = piece.solids;
     const [from, to] = reachOf(level, perPixelAt1);
@@ -36,13 +51,16 @@ export function pickSolid(request: PickRequest): ComponentRow | null {
       const steps = meetTriangle(eye, ray, vertices, first, indices[i + 1]!, indices[i + 2]!);
       if (steps >= nearest) continue;
       const row = owners[first * 2]!;
-      if (owners[first * 2 + 1] === parts.steel) continue;
-      if (level.mask && level.mask.bytes[row]! & FILTERED_OUT) continue;
+      const isSteel = owners[first * 2 + 1] === parts.steel;
+      if (isSteel && !isAll) continue;
+      // What the filters leave out is drawn pale, or not at all.
+      const isPassed = isAll && !level.hidesFiltered;
+      if (!isSteel && !isPassed && level.mask && level.mask.bytes[row]! & FILTERED_OUT) continue;
       const at = first * 4;
       if (away(above, centres[at + 2]!, centres[at + 3]!) >= to) continue;
       if (away(above, centres[at]!, centres[at + 1]!) < from) continue;
       nearest = steps;
-      found = { component_type: level.type, row };
+      found = { steps, component: isSteel ? null : { component_type: level.type, row } };
     }
   }
   return found;

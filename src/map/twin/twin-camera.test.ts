@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { metresPerPixel } from "../component/projection.ts";
-import { bounded, cameraFor, movedCamera } from "./move-camera.ts";
+import { cameraFor } from "./fit-camera.ts";
+import { bounded, movedCamera } from "./move-camera.ts";
 import {
   distanceOf,
   eyeAboveBase,

@@ -1,0 +1,77 @@
+// The 3D camera that was asked for: bounds, a place or another camera, in the part of the view that nothing covers.
+import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import type { Camera, FlyTarget } from "../../state/map/view.ts";
+import { freeArea, type Box } from "../canvas/free-area.ts";
+import { SEEN_PIXELS } from "../canvas/map-camera.ts";
+import type { ScreenPoint } from "../tool.ts";
+import { bounded, LEAST_ZOOM, panned, type ViewSize } from "./move-camera.ts";
+import { FIELD_OF_VIEW, placeCamera, screenOf, zoomAtDistance } from "./twin-camera.ts";
+
+/** How much of the free part of the view bounds fill. */
+const FILLED = 0.8;
+const MOST_FIT_ZOOM = 21;
+const DEGREE = Math.PI / 180;
+
+/**
+ * The camera that was asked for, from the present one.
+ * @param covers what lies over the view, in CSS pixels from its upper left corner
+ */
+export function cameraFor(
+  target: FlyTarget,
+  camera: Camera,
+  origin: LonLat,
+  size: ViewSize,
+  covers: readonly Box[] = [],
+): Camera {
+  if ("camera" in target) return bounded(target.camera);
+  const middle: ScreenPoint = [size.width / 2, size.height / 2];
+  /** Shows its middle in the middle of a part of the view. */
+  const inside = (next: Camera, { left, top, right, bottom }: Box) =>
+    panned(next, middle, [(left + right) / 2, (top + bottom) / 2], origin, size);
+  const freePlace = () => freeArea(size, covers, { width: 1, height: 1 });
+  if ("middle" in target) {
+    const zoom = Math.max(camera.zoom, target.leastZoom);
+    return inside(bounded({ ...camera, centre: target.middle, zoom }), freePlace());
+  }
+  if ("reveal" in target) {
+    if (isSeen(camera, origin, size, target.reveal, covers)) return camera;
+    return inside({ ...camera, centre: target.reveal }, freePlace());
+  }
+  const [west, south, east, north] = target.bounds;
+  const plane = planeAt(origin);
+  const [x0, y0] = plane.toPlane(west, south);
+  const [x1, y1] = plane.toPlane(east, north);
+  const angle = camera.bearing * DEGREE;
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  // What is seen at an angle is lower on the screen.
+  const seen = Math.min(1, Math.cos(camera.pitch * DEGREE) * 1.15);
+  const width = (x1 - x0) * cos + (y1 - y0) * sin;
+  const height = ((x1 - x0) * sin + (y1 - y0) * cos) * seen;
+  const free = freeArea(size, covers, { width, height });
+  const across =
+    Math.max(width / (free.right - free.left), height / (free.bottom - free.top)) * size.height;
+  const metres = across / FILLED / 2 / Math.tan(FIELD_OF_VIEW / 2);
+  const fitting = zoomAtDistance(metres, origin, size.height);
+  const zoom = Math.min(MOST_FIT_ZOOM, Math.max(LEAST_ZOOM, fitting));
+  return inside({ ...camera, centre: [(west + east) / 2, (south + north) / 2], zoom }, free);
+}
+
+/** Whether a place on the ground is in view, and nothing lies over it. */
+export function isSeen(
+  camera: Camera,
+  origin: LonLat,
+  size: ViewSize,
+  place: LonLat,
+  covers: readonly Box[],
+): boolean {
+  const placed = placeCamera(camera, origin, size);
+  const at = screenOf(placed, size, [...planeAt(origin).toPlane(...place), placed.base]);
+  if (!at) return false;
+  const isIn = ({ left, top, right, bottom }: Box, margin: number) =>
+    at[0] > left - margin &&
+    at[0] < right + margin &&
+    at[1] > top - margin &&
+    at[1] < bottom + margin;
+  const whole = { left: 0, top: 0, right: size.width, bottom: size.height };
+  return isIn(whole, -SEEN_PIXELS) && !covers.some((cover) => isIn(cover, SEEN_PIXELS));
+}

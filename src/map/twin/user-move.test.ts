@@ -1,0 +1,117 @@
+// The camera comes up to what stands in a plant, and not through it.
+import type { Atom } from "jotai";
+import { expect, test } from "vitest";
+import { geometryOf } from "../../domain/twin-view/solid.fixture.ts";
+import { dimensionDefaults } from "../../domain/twin-view/dimension.ts";
+import { planeAt } from "../../domain/geometry/plane.ts";
+import { walkingAtom } from "../../state/map/space.ts";
+import type { Camera } from "../../state/map/view.ts";
+import type { DrawnLevel } from "./drawn-level.ts";
+import { freeShare } from "./obstacle.ts";
+import { solidPieces } from "./solid-pieces.ts";
+import { standingAtom } from "./standing.ts";
+import { FIELD_OF_VIEW, placeCamera } from "./twin-camera.ts";
+import { userMoves } from "./user-move.ts";
+import { walkBegun, walkerOf } from "./walk.ts";
+
+const origin = [15, 42] as const;
+const { toLonLat, toPlane } = planeAt(origin);
+const size = { width: 1200, height: 800 };
+const perPixelAt1 = (2 * Math.tan(FIELD_OF_VIEW / 2)) / size.height;
+/** A flat table of 40 m by 4 m along east: its axis stands at max(1.2, 2 m · sin 60° + 0.5 m) = 2.23 m. */
+const table = geometryOf("tracker", [{ x: 0, y: 0, length: 40, width: 4 }]);
+const common = {
+  type: "tracker",
+  geometry: table,
+  above: undefined,
+  values: null,
+  colouring: null,
+  mask: null,
+  detail: [0, Infinity],
+} as const;
+const levels: DrawnLevel[] = [
+  { ...common, id: "tracker", as: undefined, isPicked: true },
+  { ...common, id: "posts", as: "posts", isPicked: false },
+];
+
+function movesFrom(camera: Camera, isWalking = false) {
+  const pieces = solidPieces(() => {});
+  const placed = placeCamera(camera, origin, size);
+  const scene = { placed, pose: () => 0, ground: null, dimensions: dimensionDefaults };
+  while (pieces.frame(levels, scene, perPixelAt1).isMissing);
+  const values = new Map<Atom<unknown>, unknown>([
+    [walkingAtom, isWalking],
+    [standingAtom, () => null],
+  ]);
+  return userMoves({
+    store: { get: (of: Atom<unknown>) => values.get(of) ?? null } as never,
+    origin,
+    size: () => size,
+    levels: () => levels,
+    pieces: pieces.built,
+    perPixelAt1: () => perPixelAt1,
+  });
+}
+const eyeOf = (camera: Camera) => placeCamera(camera, origin, size).eye;
+
+test("the wheel stops half a metre before a table, from wherever it comes", () => {
+  for (const pitch of [0, 20, 35]) {
+    let camera: Camera = { centre: toLonLat(0, 0), zoom: 20, bearing: 15, pitch };
+    const moves = movesFrom(camera);
+    for (let i = 0; i < 60; i += 1) {
+      camera = moves.after(camera, { kind: "zoom", by: 0.25, at: [600, 400] });
+    }
+    expect(eyeOf(camera)[2]).toBeGreaterThan(2.25);
+    expect(eyeOf(camera)[2]).toBeLessThan(6);
+  }
+});
+
+test("a walk ends at a post and at a table, looks around there, and goes on beside it", () => {
+  // A lower table: its upper face is where a walker has the head.
+  const start = walkBegun(
+    { centre: toLonLat(-30, 0), zoom: 20, bearing: 90, pitch: 50 },
+    origin,
+    size,
+  );
+  const moves = movesFrom(start, true);
+  let camera = start;
+  for (let i = 0; i < 60; i += 1) camera = moves.walk(camera, { ahead: 1, aside: 0, turn: 0 });
+  // The first post stands at the end of the table, 20 m before its middle.
+  const [x] = walkerOf(camera, origin);
+  expect(x).toBeLessThan(-20);
+  expect(x).toBeGreaterThan(-21.5);
+  const turned = moves.walk(camera, { ahead: 1, aside: 0, turn: -30 });
+  expect(turned.bearing).toBeCloseTo(60, 6);
+  const aside = moves.walk(camera, { ahead: 0, aside: -3, turn: 0 });
+  expect(walkerOf(aside, origin)[1]).toBeCloseTo(3, 3);
+});
+
+test("from under a table the way out by the wheel is free", () => {
+  const camera: Camera = { centre: toLonLat(0, 0), zoom: 25, bearing: 0, pitch: 0 };
+  expect(eyeOf(camera)[2]).toBeLessThan(2.2);
+  const moves = movesFrom(camera);
+  let out = camera;
+  for (let i = 0; i < 12; i += 1)
+    out = moves.after(out, { kind: "zoom", by: -0.25, at: [600, 400] });
+  expect(eyeOf(out)[2]).toBeGreaterThan(4);
+});
+
+test("a drag takes the table along at its height, not the ground below it", () => {
+  const camera: Camera = { centre: toLonLat(0, 0), zoom: 20, bearing: 0, pitch: 0 };
+  const moves = movesFrom(camera);
+  const next = moves.after(camera, { kind: "pan", from: [600, 400], to: [700, 400] });
+  // 100 pixels of the ground, less what is nearer to the eye: the face is 2.25 m high.
+  const eye = eyeOf(camera)[2];
+  const metres = 100 * perPixelAt1 * (eye - 2.25);
+  expect(toPlane(...next.centre)[0]).toBeCloseTo(-metres, 1);
+  expect(metres).toBeLessThan(100 * perPixelAt1 * eye - 0.1);
+});
+
+test("the free part of a way ends half a metre before what is met", () => {
+  const meet = () => 4;
+  expect(freeShare([0, 0, 0], [10, 0, 0], meet)).toBeCloseTo(0.35, 9);
+  expect(freeShare([0, 0, 0], [3, 0, 0], meet)).toBe(1);
+  expect(freeShare([0, 0, 0], [3.8, 0, 0], meet)).toBeCloseTo(3.5 / 3.8, 9);
+  expect(freeShare([0, 0, 0], [0, 0, 0], meet)).toBe(1);
+  expect(freeShare([0, 0, 0], [1, 0, 0], () => 0.2)).toBe(0);
+});
