@@ -13,6 +13,7 @@ import {
 } from "../../domain/flight/campaign/flight-campaign.ts";
 import { aircraftRefusal, flownTypes } from "../../domain/flight/campaign/flown-types.ts";
 import { plantLight } from "../../domain/flight/area/plant-light.ts";
+import { aircraft } from "../../domain/flight/plan/aircraft.ts";
 import { startLightRefusal } from "../../domain/flight/time/flight-light.ts";
 import { aircraftModels, type FlightType } from "../../domain/flight/route/flight-route.ts";
 import { instantOfLocal, plantLocal } from "../../domain/plant/plant-time.ts";
@@ -102,6 +103,7 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
         (type) => !flownTypes(form).includes(type),
       )
     : [];
+  const canSwap = aircraft[form.aircraft].hot_swap;
   const isReady = name.trim() !== "" && refusal === null;
   const save = async (): Promise<boolean> => {
     return whilePending(async () => {
@@ -141,7 +143,7 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
       <Select
         label={t("flight:field.aircraft")}
         value={form.aircraft}
-        onChange={(aircraft) => set({ aircraft })}
+        onChange={(model) => set({ aircraft: model })}
         options={aircraftModels.map((id) => ({ id, label: id }))}
         error={refusal?.field === "aircraft" ? refusalWords(refusal) : null}
       />
@@ -181,11 +183,20 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
           <Checkbox
             key={field}
             isSelected={form[field]}
+            isDisabled={field === "battery_hotswapping" && !canSwap && !form[field]}
             onChange={(isOn) => set({ [field]: isOn })}
           >
             {t(`flight:field.${field}`)}
           </Checkbox>
         ))}
+        {canSwap ? null : (
+          <small
+            className={css.quiet}
+            role={refusal?.field === "battery_hotswapping" ? "alert" : undefined}
+          >
+            {t("flight:field.hot_swap_none", { aircraft: form.aircraft })}
+          </small>
+        )}
         {left.length > 0 ? (
           <small className={css.quiet}>
             {t("flight:field.torsion_left", {

@@ -98,11 +98,27 @@ it("flies geometry online or offline where the campaign decides it", () => {
 
 it("refuses a thermal flight with a drone that has no thermal camera", () => {
   const of = (aircraft: "M3E" | "M3T", flight_types: FlightType[]) =>
-    aircraftRefusal({ aircraft, flight_types, expected_wind: null })?.reason ?? null;
+    aircraftRefusal({ ...form, aircraft, flight_types, expected_wind: null })?.reason ?? null;
   expect(of("M3E", ["pv_thermal"])).toBe("thermal_camera_missing");
   expect(of("M3E", ["full_sca_offline", "trough_thermal"])).toBe("thermal_camera_missing");
   expect(of("M3E", ["full_sca_offline"])).toBeNull();
   expect(of("M3T", ["pv_thermal", "trough_thermal"])).toBeNull();
+});
+
+it("refuses a hot swap with a drone that must be switched off for it", () => {
+  const of = (aircraft: "M3T" | "M30T" | "H20T" | "M3TD", drone_in_a_box = false) =>
+    aircraftRefusal({ ...form, aircraft, battery_hotswapping: true, drone_in_a_box });
+  // Two batteries hang in a Matrice 30 and a Matrice 300; a Mavic has one.
+  expect(of("M30T")).toBeNull();
+  expect(of("H20T")).toBeNull();
+  expect(of("M3T")).toEqual({
+    reason: "hot_swap_missing",
+    values: { aircraft: "M3T" },
+    field: "battery_hotswapping",
+  });
+  expect(of("M3TD")?.reason).toBe("hot_swap_missing");
+  expect(of("M3TD", true)).toBeNull();
+  expect(aircraftRefusal({ ...form, battery_hotswapping: false })).toBeNull();
 });
 
 it("needs new routes for what the routes depend on alone", () => {

@@ -45,15 +45,33 @@ export function flownTypes({
 /** True for flights that measure the shape of collectors. */
 export const isGeometry = (type: FlightType) => forTorsion.includes(type);
 
-/** Why the drone cannot fly this: it has no thermal camera, or may not fly in so much wind. Null where it can. */
+/** A dock changes no battery, so there it does not matter. */
+const isSwapAsked = ({
+  battery_hotswapping,
+  drone_in_a_box,
+}: Pick<FlightCampaignForm, "battery_hotswapping" | "drone_in_a_box">) =>
+  battery_hotswapping && !drone_in_a_box;
+
+/**
+ * Why the drone cannot fly this: it has no thermal camera, may not fly in so much wind, or does not stay on while its
+ * battery is changed. Null where it can.
+ */
 export function aircraftRefusal({
   aircraft: model,
   flight_types,
   expected_wind: wind,
-}: Pick<FlightCampaignForm, "aircraft" | "flight_types" | "expected_wind">): Refusal | null {
-  const { thermal, most_wind_m_s } = aircraft[model];
+  ...swap
+}: Pick<
+  FlightCampaignForm,
+  "aircraft" | "flight_types" | "expected_wind" | "battery_hotswapping" | "drone_in_a_box"
+>): Refusal | null {
+  const { thermal, most_wind_m_s, hot_swap } = aircraft[model];
   if (thermal === null && flight_types.some(isThermal))
     return { reason: "thermal_camera_missing", values: { aircraft: model }, field: "aircraft" };
+  if (isSwapAsked(swap) && !hot_swap) {
+    const field = "battery_hotswapping";
+    return { reason: "hot_swap_missing", values: { aircraft: model }, field };
+  }
   const most = most_wind_m_s.value;
   if (wind === null || wind <= most) return null;
   const values = { aircraft: model, wind, most };
