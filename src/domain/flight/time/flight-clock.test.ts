@@ -132,7 +132,7 @@ describe("a flight by hand", () => {
   const first = up + atRest(300, transit);
   const second = first + atRest(100, 5);
   const third = second + atRest(100, 5);
-  const back = third + atRest(Math.hypot(200, 100), 5);
+  const back = third + atRest(Math.hypot(200, 100), transit);
   const down = back + 60 / descent;
 
   it("reaches its waypoints and the ground when the sums say so", () => {
@@ -141,6 +141,14 @@ describe("a flight by hand", () => {
     );
     expect(clock.seconds).toBeCloseTo(down + 10, 2);
     expect(routeSeconds(byHand, level)).toBeCloseTo(down + 10, 2);
+  });
+
+  it("flies home as fast as it came, whatever the last waypoint or its route says", () => {
+    const [one, two, last] = byHand.waypoints;
+    for (const speed_m_s of [3, 5, transit]) {
+      const waypoints = [one, two, { ...last, speed_m_s }];
+      expect(routeSeconds({ ...byHand, waypoints }, level)).toBeCloseTo(down + 10, 2);
+    }
   });
 
   it("climbs above the take-off position, looking where it will fly", () => {
@@ -192,7 +200,7 @@ describe("a flight by hand over a ridge", () => {
   const sunk = first + 52 / descent;
   const third = sunk + 2 * atRest(100, 5);
   const risen = third + 30 / climb;
-  const back = risen + atRest(Math.hypot(200, 100), 5);
+  const back = risen + atRest(Math.hypot(200, 100), transit);
   const clock = flightClock(byHand, heights);
 
   it("counts the climbs to both heights", () => {

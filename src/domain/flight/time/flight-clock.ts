@@ -80,12 +80,15 @@ export type Timed = Pick<
 function pathOfRoute(route: Timed): PathPoint[] {
   const { take_off, waypoints, speed_m_s } = route;
   const plane = localPlaneAt(take_off.place);
-  const corners = waypoints.map((waypoint): PathPoint => {
+  const transit = transitOf(route);
+  const corners = waypoints.map((waypoint, i): PathPoint => {
     const [x, y] = plane.toPlane(...waypoint.place);
     const { height_m: z, damping_m: damping, speed_m_s: own } = waypoint;
-    return { x, y, z, speed: own ?? speed_m_s, damping, wait_s: staySeconds(waypoint) };
+    // A route ends at its last waypoint: whatever speed that has, the drone flies home as fast as it came.
+    const speed = i === waypoints.length - 1 ? transit : (own ?? speed_m_s);
+    return { x, y, z, speed, damping, wait_s: staySeconds(waypoint) };
   });
-  return overHome(corners, [0, 0], transitOf(route));
+  return overHome(corners, [0, 0], transit);
 }
 
 const verticalOf = ({ aircraft: model }: Timed): VerticalSpeeds => {

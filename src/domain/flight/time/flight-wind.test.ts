@@ -33,6 +33,8 @@ function shuttle(length: number, laps: number, speed_m_s: number): FlightRoute {
     photo_runs: [],
     distance_m: 0,
     duration_s: 0,
+    // Also home.
+    set_transit_m_s: speed_m_s,
   };
   return { ...route, duration_s: routeSeconds(route, homeHeights(route, null)) };
 }
