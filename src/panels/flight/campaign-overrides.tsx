@@ -10,9 +10,10 @@ import {
 import { isGeometry } from "../../domain/flight/campaign/flown-types.ts";
 import { aircraft } from "../../domain/flight/plan/aircraft.ts";
 import { altitudeOf, captureOf, isThermal } from "../../domain/flight/plan/capture.ts";
+import type { FlightPreview } from "../../domain/flight/plan/flight-preview-shape.ts";
 import type { FlightType } from "../../domain/flight/route/flight-route.ts";
 import { LEAST_AT_LANDING } from "../../domain/flight/time/flight-wind.ts";
-import { flightPreviewAtom } from "../../state/plant/analysis/flight-preview.ts";
+import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/analysis/flight-preview.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
@@ -67,8 +68,8 @@ type Props = {
 
 export function CampaignOverrides({ form, technology, refusal, onChange }: Props) {
   const preview = valueOf(useAtomValue(flightPreviewAtom));
-  const [flown] = preview?.flights ?? [];
-  const own = ownValues(form, flown?.directions_deg ?? []);
+  const previewed = useAtomValue(previewedFormAtom);
+  const own = ownValues(form, preview ?? null, previewed);
   const fields = (Object.keys(overrides) as Override[]).filter((one) => isShown(one, technology));
   return (
     <fieldset className={css.fields}>
@@ -114,16 +115,30 @@ const stateOf = (is_online: boolean | null): (typeof states)[number] =>
 
 const typed = (form: FlightCampaignForm) => settingsOfCampaign(form, null).flight_types;
 
-/** What the planner takes where a field is empty, in words. */
+/** Not known before the server has planned. */
+const UNKNOWN = "…";
+
+/**
+ * What the planner takes where a field is empty, in words.
+ * @param previewed the form that the preview is of
+ */
 function ownValues(
   form: FlightCampaignForm,
-  directions: readonly number[],
+  preview: FlightPreview | null,
+  previewed: FlightCampaignForm | null,
 ): Record<Override, string> {
   const settings = settingsOfCampaign(form, null);
+  const directions = preview?.flights[0]?.directions_deg ?? [];
+  const length = preview?.assumed.sca_length_m;
   const without = (changes: Partial<FlightCampaignForm>) =>
     settingsOfCampaign({ ...form, ...changes }, null);
-  const altitudeWords = (type: FlightType, field: Override) =>
-    formatNumber(altitudeOf(without({ [field]: null }), type), 1);
+  const altitudeWords = (type: FlightType, field: Override) => {
+    const own = without({ [field]: null });
+    if (isThermal(type)) return formatNumber(altitudeOf(own, type), 1);
+    // By the length of the plant's collectors.
+    if (length === undefined) return UNKNOWN;
+    return formatNumber(altitudeOf({ ...own, sca_length_m: length }, type), 1);
+  };
   const isRows = settings.flight_types.some((type) => type !== "pv_thermal");
   const rows = t("flight:own.rows");
   const limits = settings.flight_types.map(
@@ -138,7 +153,6 @@ function ownValues(
     transit_speed: null,
     battery_reserve: null,
     flight_margin: null,
-    battery_swap_time: null,
   });
   return {
     pv_flight_altitude: altitudeWords("pv_thermal", "pv_flight_altitude"),
@@ -164,7 +178,11 @@ function ownValues(
     return_height: terrain,
     expected_wind: t("flight:own.still_air"),
     battery_reserve: formatNumber(none.reserve_percent, 0),
-    battery_swap_time: formatNumber(none.swap_min, 0),
+    // Staff may have entered another one for this drone.
+    battery_swap_time:
+      preview && previewed?.battery_swap_time === null && previewed.aircraft === form.aircraft
+        ? formatNumber(preview.assumed.swap_min, 0)
+        : UNKNOWN,
   };
 }
 

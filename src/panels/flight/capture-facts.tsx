@@ -28,8 +28,9 @@ import css from "./flight.module.css";
 type Props = { readonly form: FlightCampaignForm; readonly technology: Technology };
 
 export function CaptureFacts({ form, technology }: Props) {
-  const settings = settingsOfCampaign(form, null);
   const preview = valueOf(useAtomValue(flightPreviewAtom));
+  const own = settingsOfCampaign(form, null);
+  const settings = { ...own, sca_length_m: preview?.assumed.sca_length_m ?? own.sca_length_m };
   const isNewest = useAtomValue(previewedFormAtom) === form;
   const component = technology === "photovoltaic" ? "tracker" : "sca";
   return settings.flight_types.map((type) => {

@@ -5,6 +5,7 @@ import {
   type BatteryFacts,
 } from "../../domain/flight/campaign/campaign-settings.ts";
 import { flightAreasOf, type FlightArea } from "../../domain/flight/area/flight-area.ts";
+import { settingsOver } from "../../domain/flight/area/flight-target.ts";
 import type { LitPlant } from "../../domain/flight/area/plant-light.ts";
 import { plantLight } from "../../domain/flight/area/plant-light.ts";
 import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
@@ -35,12 +36,14 @@ export async function planInput(
   const wanted = plannedType(campaign);
   const level = twin?.levels.find(({ component_type }) => component_type === wanted);
   const read = level && (await readLevel(files, level));
+  const target = twin && read ? { origin: twin.origin, geometry: read.geometry } : null;
+  const settings = settingsOfCampaign(campaign, campaign.battery);
   return {
     name: campaign.name,
     areas: flightAreasOf(campaign),
     light: plantLight(campaign),
-    settings: settingsOfCampaign(campaign, campaign.battery),
+    settings: wanted === "sca" ? settingsOver(settings, target) : settings,
     terrain: await readElevationGrid(services, campaign.plant_id),
-    target: twin && read ? { origin: twin.origin, geometry: read.geometry } : null,
+    target,
   };
 }

@@ -3,7 +3,7 @@ import { areasOf, rectangle } from "../plan/flight-fields.fixture.ts";
 import { planFlight } from "../plan/flight-plan.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
 import type { FlightType } from "../route/flight-route.ts";
-import type { FlightTarget } from "./flight-target.ts";
+import { settingsOver, type FlightTarget } from "./flight-target.ts";
 
 /** Boxes in rows: `columns` along east, `rows` along north, long side along `rotation`. */
 function boxes(
@@ -56,6 +56,24 @@ describe("a plan over trackers", () => {
 
 describe("a plan over collectors", () => {
   const collectors = boxes(20, 4, [17.3, 150], [148.5, 5.76], NORTH);
+
+  it("shows its longest collector whole, from no higher than that takes", () => {
+    // 10 % more than the collector on 4000 pixels of 1/2794.4 of the height: 76 m for 98.5 m (reference/flight.md 7.3).
+    for (const [length, altitude] of [
+      [49, 37.7],
+      [98.5, 75.7],
+      [247, 189.8],
+    ] as const) {
+      const target = boxes(6, 2, [17.3, length + 2], [length, 5.76], NORTH);
+      const settings = settingsOver(defaultFlightSettings("M3T", ["full_sca_offline"], 0), target);
+      const { routes, metrics, problems } = planFlight({ name: "A", areas, target, settings });
+      expect(problems).toEqual([]);
+      expect(routes[0]!.altitude_agl_m).toBeCloseTo(altitude, 1);
+      expect(metrics.components[0]).toMatchObject({ components: 12, unseen: 0 });
+    }
+    const none = defaultFlightSettings("M3T", ["full_sca_offline"], 0);
+    expect(settingsOver(none, null)).toBe(none);
+  });
 
   it("has one thermal line for each row, as two do not fit into a frame", () => {
     const result = plan("trough_thermal", collectors);

@@ -2,6 +2,7 @@
 import type { Geometry } from "../../component/component-index.ts";
 import { groundRectangles } from "../../geometry/ground-geometry.ts";
 import type { LonLat, Plane } from "../../geometry/plane.ts";
+import type { FlightSettings } from "../plan/flight-settings.ts";
 import { isInside, type FlightGround } from "../ground/flight-ground.ts";
 
 /** Components of one level of the twin: trackers or tables of PV, collector assemblies of troughs. */
@@ -24,6 +25,20 @@ export type Box = {
   readonly width: number;
   readonly rotation: number;
 };
+
+/**
+ * The settings for a plant with these components: geometry flights show its longest collector whole.
+ * @param target null: the length of the settings stays
+ */
+export function settingsOver(
+  settings: FlightSettings,
+  target: FlightTarget | null,
+): FlightSettings {
+  const longest = target?.geometry.length.reduce((most, one) => Math.max(most, one), 0) ?? 0;
+  if (longest === 0) return settings;
+  // The lengths of a twin are stored with seven digits.
+  return { ...settings, sca_length_m: Math.round(longest * 1000) / 1000 };
+}
 
 /** The components that exist, in metres on the plane of a plan. */
 export function boxesOf({ origin, geometry }: FlightTarget, plane: Plane): Box[] {

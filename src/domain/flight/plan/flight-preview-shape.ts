@@ -67,6 +67,8 @@ export const flightPreviewShape = z.object({
     restart_min: z.number(),
     recharge_min: z.number(),
     batteries: z.number(),
+    /** Metres; of the longest collector of the twin. */
+    sca_length_m: z.number(),
   }),
   /** Why nothing, or not all, could be planned, in the language of the request. */
   problems: z.array(problemShape.extend({ message: z.string() })),

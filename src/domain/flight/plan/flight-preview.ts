@@ -13,8 +13,8 @@ export function previewOf(
 ): Omit<FlightPreview, "problems"> & Pick<FlightPlan, "problems"> {
   const { metrics, problems, routes } = plan;
   const settings: Pick<FlightSettings, keyof FlightPreview["assumed"]> = input.settings;
-  const { flight_time_min, reserve_percent, swap_min, restart_min, recharge_min, batteries } =
-    settings;
+  const { flight_time_min, reserve_percent, swap_min, restart_min } = settings;
+  const { recharge_min, batteries, sca_length_m } = settings;
   const { sorties, flight_s, campaign_s, path_m, photos, coverage_percent } = metrics;
   return {
     sorties,
@@ -27,7 +27,15 @@ export function previewOf(
     coverage_percent,
     wind: leastOfWinds(routes.map((route) => ({ ...route, flight_time_min }))),
     flights: flownFacts(plan, input),
-    assumed: { flight_time_min, reserve_percent, swap_min, restart_min, recharge_min, batteries },
+    assumed: {
+      flight_time_min,
+      reserve_percent,
+      swap_min,
+      restart_min,
+      recharge_min,
+      batteries,
+      sca_length_m,
+    },
     problems,
   };
 }

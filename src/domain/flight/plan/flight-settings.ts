@@ -18,7 +18,7 @@ export type FlightSettings = {
   readonly altitudes_m: Readonly<Partial<Record<FlightType, number>>>;
   /** Metres on the ground that a pixel of the thermal camera shows, where no altitude is set. */
   readonly thermal_gsd_m: number;
-  /** Length of a solar collector assembly in metres; used where the twin has none. */
+  /** Length of the longest solar collector assembly in metres: that of the twin, where it has one. */
   readonly sca_length_m: number;
   /** The image is wider than the collector by this, in percent of the collector. */
   readonly frame_margin_percent: number;

@@ -70,7 +70,7 @@ describe("the facts of a plan over collectors", () => {
     const start_ms = Date.UTC(2026, 0, 15, 13);
     const own = facts("full_sca_online", rows, { start_ms });
     const [route] = own.routes;
-    const [{ gimbal_pitch_deg }] = route!.waypoints as [{ gimbal_pitch_deg: number }];
+    const { gimbal_pitch_deg } = route!.waypoints[0]!;
     expect(gimbal_pitch_deg).toBeGreaterThan(-70);
     const altitudes_m = { full_sca_online: route!.altitude_agl_m };
     const set = facts("full_sca_online", rows, { start_ms, altitudes_m });
