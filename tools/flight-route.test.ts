@@ -32,6 +32,7 @@ const route: FlightRouteRecord = {
   flight_time_min: null,
   is_re_fly: false,
   set_reserve_percent: null,
+  set_thermal_blur_px: null,
   aircraft: "M3T",
   flight_type: "pv_thermal",
   lenses: ["ir"],

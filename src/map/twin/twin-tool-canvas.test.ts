@@ -56,6 +56,7 @@ const route = {
   start_at: null,
   is_re_fly: false,
   set_reserve_percent: null,
+  set_thermal_blur_px: null,
   version: 0,
 } satisfies FlightRouteRecord;
 routes.value = [route];

@@ -131,6 +131,7 @@ describe("a route that is taken over", () => {
     transit_speed: null,
     expected_wind: null,
     battery_reserve: null,
+    thermal_blur: null,
     metrics: null,
   };
   const ring: Place[] = [

@@ -158,6 +158,7 @@ export type TakenOverBy = Pick<
   | "transit_speed"
   | "expected_wind"
   | "battery_reserve"
+  | "thermal_blur"
 > & { readonly metrics: Readonly<Record<string, number>> | null };
 
 /** The route as the campaign would fly it; null where the plant has no take-off position. */
@@ -190,6 +191,7 @@ export function routeTakenOver(
     set_transit_m_s: campaign.transit_speed,
     set_wind_m_s: campaign.expected_wind,
     set_reserve_percent: campaign.battery_reserve,
+    set_thermal_blur_px: campaign.thermal_blur,
     flight_time_min: campaign.metrics?.["flight_time_min"] ?? null,
   };
   return editedRoute(route, route, elevation);

@@ -69,6 +69,8 @@ export const flightRouteShape = z.object({
   flight_time_min: z.number().nullable(),
   /** Of its campaign: percent of the battery that is not planned with; null: as the planner begins with. */
   set_reserve_percent: z.number().nullable(),
+  /** Of its campaign: pixels that a thermal photo may smear; null: one. */
+  set_thermal_blur_px: z.number().nullable(),
   /** Flies lines again that others of the campaign have missed. */
   is_re_fly: z.boolean(),
   /** Counts the changes of users; 0 as planned. */

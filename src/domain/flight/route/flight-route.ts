@@ -94,6 +94,8 @@ export type FlightRoute = {
   readonly flight_time_min?: number | null;
   /** Percent of the battery that its campaign does not plan with; null or absent: as the planner begins with. */
   readonly set_reserve_percent?: number | null;
+  /** Pixels that a thermal photo may smear, as its campaign sets it; null or absent: one. */
+  readonly set_thermal_blur_px?: number | null;
   /** Number of the evaluation batch that its images belong to; null or absent: none. */
   readonly eval_batch_num?: number | null;
 };

@@ -20,6 +20,9 @@ export function routeProblems(route: FlightRoute, areas: FlightAreas): Problem[]
   return [...routeFaults(route, areas), ...batteryProblems(route), ...cameraProblems(route)];
 }
 
+/** What no change of a route of a file mends before it is taken over: that comes after it, in the editor. */
+export const isMendedLater = ({ reason }: Problem) => reason === "leg_camera_ahead";
+
 /** The first leg of each photo run on which the camera looks at the horizon or the sky. */
 function cameraProblems({ waypoints, photo_runs }: FlightRoute): Problem[] {
   return photo_runs.flatMap(({ from, to }): Problem[] => {
@@ -35,7 +38,8 @@ function cameraProblems({ waypoints, photo_runs }: FlightRoute): Problem[] {
 
 /**
  * Each leg that the drone, or its camera between two photos, is too slow for, or on which thermal photos smear: more than
- * a pixel and more than at the speed that was planned. A leg that was lowered shows smaller pixels, which smear earlier.
+ * the campaign allows, or without a limit of its own more than a pixel and more than at the speed that was planned. A leg
+ * that was lowered shows smaller pixels, which smear earlier.
  */
 function speedProblems(
   before: Pick<FlightRoute, "waypoints">,
@@ -44,10 +48,14 @@ function speedProblems(
 ): Problem[] {
   const { aircraft: model, lenses, speed_m_s, altitude_agl_m, ...route } = changed;
   const drone = aircraft[model];
-  const planned =
+  const limit = changed.set_thermal_blur_px ?? null;
+  const sharp =
     lenses.includes("ir") && drone.thermal
-      ? Math.max(speed_m_s, altitude_agl_m / drone.thermal.focal_px.value / THERMAL_EXPOSURE_S)
+      ? ((limit ?? 1) * altitude_agl_m) / drone.thermal.focal_px.value / THERMAL_EXPOSURE_S
       : Infinity;
+  // A planned speed keeps the limit; that of a file knows of none.
+  const isPlanned = before.waypoints.length > 0;
+  const planned = limit === null || isPlanned ? Math.max(speed_m_s, sharp) : sharp;
   const known = new Set(before.waypoints.map(spotKey));
   const sharpOn = (at: number): number => {
     const [from, to] = [route.waypoints[at]!, route.waypoints[at + 1]!];
@@ -74,7 +82,7 @@ function speedProblems(
   });
 }
 
-/** Time constant of the thermal sensors, in which a photo smears by a pixel at most. */
+/** Time constant of the thermal sensors. */
 const THERMAL_EXPOSURE_S = 0.01;
 /** Metres by which planned heights above ground may differ from the altitude. */
 const TERRAIN_TOLERANCE_M = 3;

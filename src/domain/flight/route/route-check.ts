@@ -15,7 +15,7 @@ import { groundProblems, highestAboveGround, homeHeights, homeProblems } from ".
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { metresInside } from "./flight-fault.ts";
 import { homeOverNoFly } from "./home-no-fly.ts";
-import { routeChangeProblems, routeProblems } from "./route-change.ts";
+import { isMendedLater, routeChangeProblems, routeProblems } from "./route-change.ts";
 import { reserveWarnings } from "./route-battery.ts";
 import { routeWind, windProblems } from "./route-wind.ts";
 import { routeWindShape } from "./route-wind-shape.ts";
@@ -68,7 +68,9 @@ export function takenOverProblems(
   against: Pick<CheckedAgainst, "areas" | "elevation" | "ceiling_m">,
 ): Problem[] {
   // Nothing of it was planned here, so every leg is judged as a changed one.
-  const known = routeChangeProblems({ waypoints: [] }, route, against.areas, against.elevation);
+  const all = routeChangeProblems({ waypoints: [] }, route, against.areas, against.elevation);
+  // Many files do not say where the camera looks: the route is a fault in the list then, until somebody sets it.
+  const known = all.filter((one) => !isMendedLater(one));
   const isKnown = ({ reason, values }: Problem) =>
     known.some((one) => one.reason === reason && one.values?.["waypoint"] === values?.["waypoint"]);
   return [

@@ -85,6 +85,30 @@ describe("several waypoints", () => {
     expect(reasonsOf(moved)).not.toContain("leg_too_fast_for_blur");
   });
 
+  it("smear no more than their campaign allows", () => {
+    // Half a pixel of 3 cm in 10 ms is 1.5 m/s.
+    const strict = { ...route, speed_m_s: 1.5, set_thermal_blur_px: 0.5 };
+    const at_2 = changeWaypoints(strict, [run.from, run.from], { speed_m_s: 2 });
+    const problems = (known: Pick<RouteDraft, "waypoints">, draft: RouteDraft) =>
+      routeChangeProblems(known, editedRoute({ ...strict, ...draft }, draft, null), areas, null);
+    const blurOf = (all: ReturnType<typeof problems>) =>
+      all.filter(({ reason }) => reason === "leg_too_fast_for_blur");
+    expect(blurOf(problems(strict, strict))).toEqual([]);
+    expect(
+      blurOf(problems(strict, at_2)).map(({ reason, values }) => [reason, values?.["most"]]),
+    ).toEqual([["leg_too_fast_for_blur", 1.5]]);
+    // A route of a file has the speed of another program.
+    const file = { ...strict, speed_m_s: 4 };
+    const taken = (limit: number | null) => {
+      const limited = { ...file, set_thermal_blur_px: limit };
+      const opened = editedRoute(limited, limited, null);
+      return blurOf(routeChangeProblems({ waypoints: [] }, opened, areas, null)).length;
+    };
+    expect(taken(0.5)).toBeGreaterThan(0);
+    expect(taken(1.8)).toBe(0);
+    expect(taken(null)).toBe(0);
+  });
+
   it("fly no faster than the drone, and than the camera takes photos", () => {
     // A pixel of 3 cm in 10 ms is 3 m/s; a photo every 0.7 s on each 1.5 m is 2.1 m/s.
     const first = [run.from, run.from] as const;

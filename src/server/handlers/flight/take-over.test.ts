@@ -100,11 +100,18 @@ it("is held against the routes of the campaign before, and stores nothing", asyn
   expect(theirs).toMatchObject({ sorties: 1, photos: 0, coverage_percent: 0 });
   // One line of photos, 0.003 degrees long.
   const photos = [{ from: 0, to: 1, distance_m: 5 }];
-  const line = opened.map((one) => ({ ...one, photo_runs: photos }));
+  const ahead = opened.map((one) => ({ ...one, photo_runs: photos }));
+  const line = ahead.map((one) => ({
+    ...one,
+    waypoints: one.waypoints.map((waypoint) => ({ ...waypoint, gimbal_pitch_deg: -90 })),
+  }));
   const seen = ((await compare(line, "super_admin")).body as RouteComparison).theirs;
   const metres = 0.003 * 111_195 * Math.cos((37.003 * Math.PI) / 180);
   expect(seen.photos).toBe(Math.floor(metres / 5) + 1);
   expect(seen.coverage_percent).toBeGreaterThan(0);
+  // The list itself says nothing of the camera: it looks ahead.
+  const sky = ((await compare(ahead, "super_admin")).body as RouteComparison).theirs;
+  expect([sky.photos, sky.coverage_percent]).toEqual([seen.photos, 0]);
   // From twice the height twice as much is seen across, and somewhat more at the ends.
   const high = line.map((one) => ({
     ...one,

@@ -24,6 +24,7 @@ type Set = Pick<
   | "transit_speed"
   | "expected_wind"
   | "battery_reserve"
+  | "thermal_blur"
   | "metrics"
 >;
 
@@ -34,6 +35,7 @@ const recordOf = (row: Row, set: Set): FlightRouteRecord => ({
   set_transit_m_s: set.transit_speed,
   set_wind_m_s: set.expected_wind,
   set_reserve_percent: set.battery_reserve,
+  set_thermal_blur_px: set.thermal_blur,
   flight_time_min: set.metrics?.["flight_time_min"] ?? null,
   camera_type: cameraTypeOf(row.lenses),
   take_off: { ...row.take_off, place: [...row.take_off.place] },
@@ -47,6 +49,7 @@ const heights = {
   transit_speed: flightCampaign.transit_speed,
   expected_wind: flightCampaign.expected_wind,
   battery_reserve: flightCampaign.battery_reserve,
+  thermal_blur: flightCampaign.thermal_blur,
   metrics: flightCampaign.metrics,
 };
 
@@ -217,6 +220,7 @@ export async function updateFlightRoute(
     transit_speed: route.set_transit_m_s,
     expected_wind: route.set_wind_m_s,
     battery_reserve: route.set_reserve_percent,
+    thermal_blur: route.set_thermal_blur_px,
     metrics: flight_time_min === null ? null : { flight_time_min },
   });
 }
