@@ -195,6 +195,16 @@ describe("missed stretches are planned again", () => {
     expect(openOf(after)).toEqual([]);
   });
 
+  it("with the photos and the speed of the height of the route, which a file may have brought", () => {
+    // The campaign plans from 60 m; the route is flown at 23 m, where a pixel of 3 cm allows 3 m/s.
+    const high = { ...input, settings: { ...settings, altitudes_m: { pv_thermal: 60 } } };
+    const images = without((run) => run === 2);
+    const [route] = again(first, reviewFlown(first, images), high).routes;
+    expect(route!.altitude_agl_m).toBe(first[0]!.altitude_agl_m);
+    expect(route!.photo_runs[0]!.distance_m).toBeCloseTo(first[0]!.photo_runs[2]!.distance_m, 6);
+    expect(route!.speed_m_s).toBeCloseTo(3, 1);
+  });
+
   it("over exactly the missed stretches, inside the areas, under a name of its own", () => {
     const images = without((run) => run === 2);
     const review = reviewFlown(first, images);

@@ -3,8 +3,9 @@ import type { Problem } from "../../error.ts";
 import { instantAt, wallClock } from "../../plant/plant-time.ts";
 import { groundOf, type FlightGround } from "../ground/flight-ground.ts";
 import { watched } from "../ground/elevation.ts";
-import { captureOf } from "../plan/capture.ts";
+import { captureOf, type Capture } from "../plan/capture.ts";
 import type { FlightPlanInput, PlannedRoute } from "../plan/flight-plan-shape.ts";
+import type { FlightSettings } from "../plan/flight-settings.ts";
 import { isOnline } from "../plan/online-view.ts";
 import { homesOf } from "../route/flight-home.ts";
 import { terrainOf, type Terrain } from "../route/flight-path.ts";
@@ -56,8 +57,7 @@ export function planReFly(
   const problems: Problem[] = [];
   let free_ms = ready_ms;
   for (const { first, view, legs } of groupsOf(missed, ground, terrain)) {
-    const { flight_type, altitude_agl_m } = first;
-    const capture = { ...captureOf(settings, flight_type), altitude_agl_m };
+    const capture = captureAgain(settings, first);
     const before = routes.length;
     const { routes: made, problem } = routesOf({
       legs,
@@ -84,6 +84,19 @@ export function planReFly(
   }
   if (elevation?.isMissing()) return { routes: [], problems: [{ reason: "elevation_incomplete" }] };
   return { routes, problems };
+}
+
+/**
+ * Photos and speed for the height of the route, which may have come from a file: the campaign plans with another one.
+ * Collectors that follow the sun are looked at from the distance of the campaign, at a height that is less.
+ */
+function captureAgain(
+  settings: FlightSettings,
+  { flight_type, altitude_agl_m }: FlightRoute,
+): Capture {
+  if (isOnline(flight_type)) return { ...captureOf(settings, flight_type), altitude_agl_m };
+  const altitudes_m = { ...settings.altitudes_m, [flight_type]: altitude_agl_m };
+  return captureOf({ ...settings, altitudes_m }, flight_type);
 }
 
 /** What one sortie can fly together, flights of any hour first. */
