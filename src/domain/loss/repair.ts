@@ -77,8 +77,10 @@ export const componentRepairShape = z.object({
 export type ComponentRepair = z.infer<typeof componentRepairShape>;
 
 export const repairPlanShape = z.object({
-  /** All repairs that the survey suggests. */
+  /** All repairs that the survey suggests, without those of findings that are done or dismissed. */
   all: repairSumShape,
+  /** Components whose finding is done, verified or dismissed: nothing of the plan is theirs. */
+  left_out: z.number().int(),
   /** The chosen ones together. */
   chosen: repairSumShape,
   /** Chosen repairs, soonest paid back first; at most `limits.repairs`. */

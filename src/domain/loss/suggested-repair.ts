@@ -2,11 +2,12 @@
 import { valueAt, type ColumnValues } from "../column/column.ts";
 import { severitiesOf } from "../column/column-severity.ts";
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
-import { dangerReasonsAt } from "../key-figure/safety.ts";
+import { nothingSettled, type SettledAt } from "../finding/component-state.ts";
+import { withDangers } from "./danger-repair.ts";
 import { addLoss, noLoss, scaledLoss, type Loss } from "./component-loss.ts";
 import { lossReaders } from "./loss-reader.ts";
-import type { LossSettings } from "./loss-settings.ts";
 import { causesOf, type LossCause, type LossSurvey } from "./loss-split.ts";
+import { withCost, type Effort } from "./repair-effort.ts";
 import { stringsOf } from "./wiring.ts";
 import type { RepairAction } from "./repair.ts";
 
@@ -27,13 +28,6 @@ export type SuggestedRepair = {
   readonly each: Effort;
 };
 
-type Effort = {
-  readonly hours: number;
-  readonly parts: number;
-  /** Currency. */
-  readonly cost: number;
-};
-
 /** What the whole repair takes. */
 export const effortOf = ({ units, each }: Pick<SuggestedRepair, "units" | "each">): Effort => ({
   hours: units * each.hours,
@@ -41,66 +35,24 @@ export const effortOf = ({ units, each }: Pick<SuggestedRepair, "units" | "each"
   cost: units * each.cost,
 });
 
-type RepairSurvey = LossSurvey & { readonly geometryOf: (type: Geometry["type"]) => Geometry };
-
-const CLASS = "class_of_abnormality";
-
-/** What takes the danger away; an aligned collector still leaks. Every dangerous component has a repair. */
-const mendsDanger: Partial<Record<Geometry["type"], RepairAction>> = {
-  module: "replace_module",
-  absorber_tube: "replace_tube",
-  sca: "mend_leak",
+export type RepairSurvey = LossSurvey & {
+  readonly geometryOf: (type: Geometry["type"]) => Geometry;
 };
 
 /**
  * Repairs with what each would bring; a module of an open string waits for its string, unless it is dangerous by a fault
  * of its own. What is dangerous is repaired also where no loss of it was measured.
+ * @param isSettled what people have done or dismissed is no repair any more
  */
-export function suggestedRepairs(survey: RepairSurvey): SuggestedRepair[] {
+export function suggestedRepairs(
+  survey: RepairSurvey,
+  isSettled: SettledAt = nothingSettled,
+): SuggestedRepair[] {
   const repairs =
     survey.technology === "photovoltaic"
-      ? ofModules(survey)
-      : [...ofTrough(survey), ...ofMirrors(survey)];
-  return withDangers(survey, repairs);
-}
-
-function withDangers(survey: RepairSurvey, repairs: readonly Unjudged[]): SuggestedRepair[] {
-  const { settings } = survey.plant;
-  const found: SuggestedRepair[] = repairs.map((one) => ({ ...one, is_safety: false }));
-  const { module_cost, tube_cost, module_hours, tube_hours, assembly_hours } = settings;
-  const takes = {
-    replace_module: withCost({ hours: module_hours, parts: 1 }, module_cost, settings),
-    replace_tube: withCost({ hours: tube_hours, parts: 1 }, tube_cost, settings),
-    mend_leak: withCost({ hours: assembly_hours, parts: 0 }, 0, settings),
-  } as const;
-  for (const [type, action] of Object.entries(mendsDanger) as [Geometry["type"], RepairAction][]) {
-    const reasonsOf = dangerReasonsAt(type, ({ key }) => survey.valuesOf(key));
-    const placesOf = (wanted: RepairAction) =>
-      new Map(
-        found.flatMap((one, at) =>
-          one.action === wanted ? one.rows.map((row) => [row, at] as const) : [],
-        ),
-      );
-    const own = placesOf(action);
-    // The class of a module judges the fault of its string too, which goes with that.
-    const strings = placesOf("reconnect_string");
-    const exists = survey.existsOf(type);
-    for (let row = 0; row < exists.length; row += 1) {
-      const reasons = exists[row] === 1 ? reasonsOf(row) : [];
-      const reason = reasons.find(({ key }) => key !== CLASS) ?? reasons[0];
-      if (!reason) continue;
-      const isOfString = reason.key === CLASS && type === "module";
-      const at = own.get(row) ?? (isOfString ? strings.get(row) : undefined);
-      if (at !== undefined) found[at] = { ...found[at]!, is_safety: true };
-      else {
-        const none = { loss: noLoss, uncertainty: noLoss, units: 1, is_safety: true };
-        const each = takes[action as keyof typeof takes];
-        const reasoned = { component_type: type, rows: [row], reason: reason.key };
-        found.push({ action, ...reasoned, ...none, each });
-      }
-    }
-  }
-  return found;
+      ? ofModules(survey, isSettled)
+      : [...ofTrough(survey, isSettled), ...ofMirrors(survey, isSettled)];
+  return withDangers(survey, repairs, isSettled);
 }
 
 const replaceable: readonly LossCause[] = [
@@ -110,9 +62,10 @@ const replaceable: readonly LossCause[] = [
   "other_fault",
 ];
 
-type Unjudged = Omit<SuggestedRepair, "is_safety">;
+/** Of which nothing is said yet about danger. */
+export type Unjudged = Omit<SuggestedRepair, "is_safety">;
 
-function ofModules(survey: RepairSurvey): Unjudged[] {
+function ofModules(survey: RepairSurvey, isSettled: SettledAt): Unjudged[] {
   const { valuesOf, existsOf, geometryOf, plant } = survey;
   const { settings } = plant;
   const sources = lossReaders("photovoltaic", valuesOf, plant);
@@ -127,7 +80,7 @@ function ofModules(survey: RepairSurvey): Unjudged[] {
   if (open) {
     const isOpen = (row: number) => exists[row] === 1 && valueAt(open, row) === 1;
     for (const string of openStrings(geometryOf("module"), survey.wiring, isOpen)) {
-      const rows = string.filter(isOpen);
+      const rows = string.filter((row) => isOpen(row) && !isSettled("module", row, "open_string"));
       if (rows.length === 0) continue;
       repairs.push(repairOf("reconnect_string", rows, "open_string"));
     }
@@ -138,7 +91,9 @@ function ofModules(survey: RepairSurvey): Unjudged[] {
     if (cause === undefined) continue;
     // A fault that no class names is a reason only where the survey judges the module.
     if (cause === "other_fault" && !(severities[row]! >= 2)) continue;
-    const repair = repairOf("replace_module", [row], cause);
+    const key = keyOf(cause);
+    if (isSettled("module", row, key)) continue;
+    const repair = repairOf("replace_module", [row], key);
     if (repair.loss.mwh > 0) repairs.push(repair);
   }
   return repairs;
@@ -146,6 +101,10 @@ function ofModules(survey: RepairSurvey): Unjudged[] {
   /** Part of the loss that is no dust's. */
   function faultShare(row: number): number {
     return partsOf(row).reduce((sum, [cause, part]) => sum + (cause === "soiling" ? 0 : part), 0);
+  }
+
+  function keyOf(cause: LossCause): string {
+    return cause === "other_fault" ? (survey.lead?.figure.key ?? "") : cause;
   }
 
   function repairOf(action: RepairAction, rows: readonly number[], reason: string): Unjudged {
@@ -163,13 +122,12 @@ function ofModules(survey: RepairSurvey): Unjudged[] {
     const work = isString
       ? { hours: settings.string_hours, parts: 0 }
       : { hours: settings.module_hours, parts: 1 };
-    const key = reason === "other_fault" ? (survey.lead?.figure.key ?? "") : reason;
     const each = withCost(work, settings.module_cost, settings);
     return {
       action,
       component_type: "module",
       rows,
-      reason: key,
+      reason,
       loss,
       uncertainty,
       units: 1,
@@ -193,7 +151,7 @@ function openStrings(
   return [...strings, ...Map.groupBy(loose, (row) => modules.parent[row]!).values()];
 }
 
-function ofTrough(survey: RepairSurvey): Unjudged[] {
+function ofTrough(survey: RepairSurvey, isSettled: SettledAt): Unjudged[] {
   const { valuesOf, existsOf, plant } = survey;
   const { settings } = plant;
   const repairs: Unjudged[] = [];
@@ -207,9 +165,10 @@ function ofTrough(survey: RepairSurvey): Unjudged[] {
       ? { hours: settings.tube_hours, parts: 1 }
       : { hours: settings.assembly_hours, parts: 0 };
     const each = withCost(work, settings.tube_cost, settings);
+    const reason = isTube ? (survey.lead?.figure.key ?? "") : "tracking_deviation";
     for (let row = 0; row < exists.length; row++) {
       const whole = exists[row] === 1 ? lossAt(row) : null;
-      if (!whole) continue;
+      if (!whole || isSettled(component_type, row, reason)) continue;
       // Only what alignment can bring: mirrors are repairs of their own, and dust is none.
       const share = isTube
         ? severities![row]! >= 1 && severities![row]! <= 3
@@ -222,7 +181,7 @@ function ofTrough(survey: RepairSurvey): Unjudged[] {
         action: isTube ? "replace_tube" : "align_assembly",
         component_type,
         rows: [row],
-        reason: isTube ? (survey.lead?.figure.key ?? "") : "tracking_deviation",
+        reason,
         loss,
         uncertainty: scaledLoss(uncertaintyAt(row), share),
         units: 1,
@@ -237,7 +196,7 @@ function ofTrough(survey: RepairSurvey): Unjudged[] {
 const MISSING = "missing_mirror_area";
 
 /** Elements without some of their mirrors, which share what the mirrors of their assembly lose by the missing area. */
-function ofMirrors(survey: RepairSurvey): Unjudged[] {
+function ofMirrors(survey: RepairSurvey, isSettled: SettledAt): Unjudged[] {
   const { valuesOf, existsOf, parentOf, plant } = survey;
   const { settings } = plant;
   const readers = lossReaders("parabolic_trough", valuesOf, plant);
@@ -257,7 +216,7 @@ function ofMirrors(survey: RepairSurvey): Unjudged[] {
   for (let row = 0; row < missing.length; row++) {
     const [parent, percent] = [parents[row] ?? NO_ROW, percentOf(row)];
     const whole = percent > 0 && parent < sums.length ? reader.lossAt(parent) : null;
-    if (!whole) continue;
+    if (!whole || isSettled("sce", row, MISSING)) continue;
     const share = partsOf(parent).find(([cause]) => cause === "mirror")?.[1] ?? 0;
     const part = (share * percent) / sums[parent]!;
     const loss = scaledLoss(whole, part);
@@ -283,14 +242,6 @@ function leadSeverities(
 ): ArrayLike<number> {
   if (lead?.figure.component_type !== type) return new Uint8Array(existsOf(type).length).fill(255);
   return severitiesOf(lead.values, lead.figure, lead.limits);
-}
-
-function withCost(
-  { hours, parts }: Omit<Effort, "cost">,
-  part_cost: number,
-  { crew_hour_cost }: LossSettings,
-): Effort {
-  return { hours, parts, cost: hours * crew_hour_cost + parts * part_cost };
 }
 
 /** Of a component of the survey. */

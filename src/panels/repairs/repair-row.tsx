@@ -5,9 +5,15 @@ import type { Price } from "../../domain/loss/loss-settings.ts";
 import type { Repair } from "../../domain/loss/repair.ts";
 import { openComponent, openRowAtom } from "../../state/plant/component/component.ts";
 import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
-import { isRepairOf, paybackWords, repairReason } from "../../state/plant/analysis/repair.ts";
+import {
+  isRepairOf,
+  lifeOfRepairAtom,
+  paybackWords,
+  repairReason,
+} from "../../state/plant/analysis/repair.ts";
 import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
+import { FindingFacts } from "../finding-life/facts.tsx";
 import { OpenImages } from "../open-images.tsx";
 import css from "./repairs.module.css";
 
@@ -18,6 +24,7 @@ export function RepairRow({ rank, repair, price }: RepairRowProps) {
   const { action, component_type, rows, name, place, hours, parts, cost, is_safety } = repair;
   const row = rows[0] ?? 0;
   const isOpen = isRepairOf(repair, useAtomValue(openRowAtom));
+  const life = useAtomValue(lifeOfRepairAtom)(repair);
   const item = useRef<HTMLLIElement>(null);
   // The list may be opened from the card of the component.
   useEffect(() => {
@@ -36,6 +43,7 @@ export function RepairRow({ rank, repair, price }: RepairRowProps) {
               <Badge tone="danger">{t("loss:repair.safety")}</Badge>
             </span>
           ) : null}
+          {life ? <FindingFacts finding={{ ...life, life, isShown: true }} /> : null}
           <small>{place}</small>
           <small>
             {repairReason(repair)}

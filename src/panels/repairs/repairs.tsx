@@ -45,7 +45,8 @@ export function Repairs() {
   if (analyses.state === "failed") return <LoadFault fault={analyses.fault} />;
   const isWithoutLoss = (valueOf(loss)?.total.count ?? 1) === 0;
   // A danger is repaired also where the analysis says nothing of losses.
-  const isWithoutRepair = (valueOf(plan)?.all.count ?? 0) === 0;
+  const known = valueOf(plan);
+  const isWithoutRepair = (known?.all.count ?? 0) === 0 && (known?.left_out ?? 0) === 0;
   const power = valueOf(loss)?.module_power;
   if (power?.is_plausible === false && isWithoutLoss && isWithoutRepair)
     return <Alert tone="watch">{modulePowerWords(power, isEstimated)}</Alert>;
@@ -104,7 +105,21 @@ function Plan({ plan, price }: { plan: RepairPlan; price: Price }) {
   const shown = repairs
     .map((repair, i) => ({ repair, rank: i + 1 }))
     .filter(({ repair, rank }) => rank <= MOST_SHOWN || isRepairOf(repair, open));
-  if (all.count === 0) return <p className={css.note}>{t("loss:repair.nothing")}</p>;
+  const leftOut =
+    plan.left_out > 0 ? (
+      <p className={css.note}>
+        {t("loss:repair.left_out", { count: plan.left_out, n: formatNumber(plan.left_out) })}
+      </p>
+    ) : null;
+  if (all.count === 0)
+    return (
+      <>
+        <p className={css.note}>
+          {t(plan.left_out > 0 ? "loss:repair.all_done" : "loss:repair.nothing")}
+        </p>
+        {leftOut}
+      </>
+    );
   const types = componentTypeIds.filter((type) =>
     repairs.some(({ component_type }) => component_type === type),
   );
@@ -154,6 +169,7 @@ function Plan({ plan, price }: { plan: RepairPlan; price: Price }) {
           </Button>
         )}
       </div>
+      {leftOut}
       {repairs.length === 0 ? <p className={css.note}>{t("loss:repair.too_little")}</p> : null}
       <ol className={css.list} aria-label={t("loss:repair.title")}>
         {shown.map(({ repair, rank }) => (

@@ -1,6 +1,7 @@
 // What the findings of an analysis cost, and which repairs bring the most: from its columns and its twin.
 import { componentDirectory } from "../../domain/component/component-directory.ts";
 import type { Geometry, Names, Twin } from "../../domain/component/component-index.ts";
+import { settledAt, type ComponentState } from "../../domain/finding/component-state.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { parentsOf } from "../../domain/component/hierarchy.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
@@ -48,6 +49,8 @@ type Input = Omit<LossInput, "values" | "geometries"> & {
   readonly budget: RepairBudget | null;
   /** Parts of the plant whose losses are asked for, by the component that a person stated, else by a name. */
   readonly parts?: readonly WantedPart[];
+  /** What was decided of findings: what is settled is no repair any more. */
+  readonly states?: readonly ComponentState[];
   /** Whether the repairs of the first part are asked for; needs a budget. */
   readonly isRepairWanted?: boolean;
 };
@@ -85,7 +88,8 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
   const survey = lossSurveyOf({ ...input, values, geometries });
   const split = lossSplit(survey);
   const isKnown = lossReaders(survey.technology, survey.valuesOf, survey.plant).length > 0;
-  const all = suggestedRepairs(survey);
+  const states = input.states ?? [];
+  const all = suggestedRepairs(survey, settledAt(states));
   const recovery = recoveryOf(split, all);
   const module_power = modulePower(survey.plant);
   const whole = { split, isKnown, recovery, module_power };
@@ -124,6 +128,7 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
     };
   };
   const plan = {
+    left_out: states.filter(({ is_settled }) => is_settled).length,
     all: sumOfRepairs(all),
     chosen: sumOfRepairs(chosen),
     repairs: chosen.slice(0, limits.repairs).map(shown),

@@ -59,6 +59,7 @@ export function answerChapter(chapter: Chapter): void {
 
 function tilesOf({ input, data, words, brief, loss: { whole } }: Chapter) {
   const { t, number, share, day, moneyWithRange, energyWithRange } = words;
+  const settled = brief.settled_dangers.length;
   const tiles = [
     {
       label: t("tile.findings"),
@@ -68,7 +69,7 @@ function tilesOf({ input, data, words, brief, loss: { whole } }: Chapter) {
     {
       label: t("tile.safety"),
       value: number(brief.dangers.length),
-      note: t("tile.safety_note"),
+      note: settled > 0 ? t("tile.safety_settled", { n: number(settled) }) : t("tile.safety_note"),
     },
   ];
   if (whole) {

@@ -25,7 +25,7 @@ type Wanted = {
 };
 
 export async function warrantyInput(
-  services: Pick<Services, "db" | "settings">,
+  services: Pick<Services, "db" | "files" | "settings">,
   row: typeof report.$inferSelect,
   { key_figure_ids, maker, findings, folder }: Wanted,
 ): Promise<WarrantyInput> {

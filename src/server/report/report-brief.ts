@@ -2,12 +2,14 @@
 import { MISSING_U8, valueAt } from "../../domain/column/column.ts";
 import { severitiesOf } from "../../domain/column/column-severity.ts";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
+import { settledAt } from "../../domain/finding/component-state.ts";
 import { faultTypeFigureOf, NO_FAULT } from "../../domain/key-figure/fault-type.ts";
 import type { RepairAction } from "../../domain/loss/repair.ts";
 import { effortOf } from "../../domain/loss/suggested-repair.ts";
 import { wholeUncertainty, type Loss } from "../../domain/loss/component-loss.ts";
 import type { ChangedFindings } from "../../domain/plant/data-request.ts";
 import { changesOf, type ReadFigure, type ReportData } from "./report-data.ts";
+import type { ReportInput } from "./report-input.ts";
 import type { ReportLoss } from "./report-loss.ts";
 import { dangersOf } from "./report-safety.ts";
 
@@ -41,7 +43,10 @@ export type Brief = {
   readonly named: ReadFigure | undefined;
   /** The most first. */
   readonly types: readonly TypeCount[];
+  /** Those that are still to be repaired. */
   readonly dangers: readonly ComponentRow[];
+  /** Those that are done, verified or dismissed. */
+  readonly settled_dangers: readonly ComponentRow[];
   readonly costly: readonly Costly[];
   readonly changes: ChangedFindings | null;
   /** Severity by row of the lead; 255 where it was not measured. */
@@ -50,13 +55,18 @@ export type Brief = {
 
 export const MOST_COSTLY = 10;
 
-export function briefOf(data: ReportData, loss: ReportLoss): Brief {
+export function briefOf(
+  data: ReportData,
+  loss: ReportLoss,
+  { states }: Pick<ReportInput, "states">,
+): Brief {
   const { lead } = data;
-  const dangers = dangersOf(data);
+  const { open: dangers, settled: settled_dangers } = dangersOf(data, settledAt(states));
   const costly = costlyOf(loss);
   if (!lead) {
     const none = { components: 0, counts: [0, 0, 0, 0], measured: 0, types: [], changes: null };
-    return { ...none, named: undefined, dangers, costly, severity: new Uint8Array(0) };
+    const others = { dangers, settled_dangers, costly, severity: new Uint8Array(0) };
+    return { ...none, ...others, named: undefined };
   }
   const type = lead.figure.component_type;
   const counts = data.counts(lead);
@@ -69,6 +79,7 @@ export function briefOf(data: ReportData, loss: ReportLoss): Brief {
     named,
     types: typesOf(data.findings, named, severity),
     dangers,
+    settled_dangers,
     costly,
     changes: changesOf(data, lead),
     severity,

@@ -6,6 +6,7 @@ import { recoveryOf, type Recovery } from "../../domain/loss/recovery.ts";
 import { planRepairs } from "../../domain/loss/repair-plan.ts";
 import { firstBudget } from "../../domain/loss/repair.ts";
 import { suggestedRepairs, type SuggestedRepair } from "../../domain/loss/suggested-repair.ts";
+import { settledAt } from "../../domain/finding/component-state.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { lossSurveyOf } from "./loss-survey.ts";
 import type { ReportData } from "./report-data.ts";
@@ -34,7 +35,7 @@ export type ReportLoss = {
 
 export function reportLoss(
   data: ReportData,
-  { loss: settings, plant: { technology, nominal_capacity }, twin }: ReportInput,
+  { loss: settings, plant: { technology, nominal_capacity }, twin, states }: ReportInput,
 ): ReportLoss {
   const survey = lossSurveyOf({
     technology,
@@ -53,7 +54,7 @@ export function reportLoss(
     ),
   });
   const sources = lossReaders(technology, survey.valuesOf, survey.plant);
-  const repairs = suggestedRepairs(survey);
+  const repairs = suggestedRepairs(survey, settledAt(states));
   const wholeOf = (): Whole => {
     const split = lossSplit(survey);
     return { split, recovery: recoveryOf(split, repairs) };

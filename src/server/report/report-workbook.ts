@@ -73,6 +73,21 @@ function cellsOf({ data, words, loss }: Chapter, at: ComponentRow, isDanger: boo
   ];
 }
 
+function stateHead({ words: { t } }: Chapter): string[] {
+  return ["status", "assignee_id", "crew", "due_on"].map((field) => t(`finding:field.${field}`));
+}
+
+/** What was decided of the finding of a component; empty where nothing was. */
+function stateCells({ input, words: { t } }: Chapter): (at: ComponentRow) => XlsxCell[] {
+  const states = new Map(input.states.map((one) => [`${one.component_type} ${one.row}`, one]));
+  return ({ component_type, row }) => {
+    const found = states.get(`${component_type} ${row}`);
+    if (!found) return ["", "", "", ""];
+    const { status, assignee, crew, due_on } = found;
+    return [t(`finding:status.${status}`), assignee ?? "", crew ?? "", due_on ?? ""];
+  };
+}
+
 async function* findingRows(chapter: Chapter): AsyncGenerator<Row> {
   const { data, words, brief } = chapter;
   const { t, nameOf } = words;
@@ -84,11 +99,14 @@ async function* findingRows(chapter: Chapter): AsyncGenerator<Row> {
     t("severity"),
     ...(lead ? [nameOf(lead.figure), t("value_origin")] : []),
     ...(ranked ? [`${nameOf(ranked.figure)}${unit}`, `±${unit}`] : []),
+    ...stateHead(chapter),
   ];
   if (!lead) return;
   const { component_type } = lead.figure;
-  const own = brief.dangers.filter((at) => at.component_type === component_type);
+  const all = [...brief.dangers, ...brief.settled_dangers];
+  const own = all.filter((at) => at.component_type === component_type);
   const dangers = new Set(own.map(({ row }) => row));
+  const stateOf = stateCells(chapter);
   for (const row of data.findings) {
     const value = ranked ? valueAt(ranked.values, row) : NaN;
     const wide = ranked ? uncertaintyOf(data, ranked, row) : null;
@@ -100,13 +118,18 @@ async function* findingRows(chapter: Chapter): AsyncGenerator<Row> {
       ...(ranked
         ? [value === value ? rounded(value, 3) : null, wide === null ? null : rounded(wide, 3)]
         : []),
+      ...stateOf({ component_type, row }),
     ];
   }
 }
 
 async function* dangerRows(chapter: Chapter): AsyncGenerator<Row> {
-  yield headOf(chapter);
-  for (const at of chapter.brief.dangers) yield cellsOf(chapter, at, true);
+  yield [...headOf(chapter), ...stateHead(chapter)];
+  const { dangers, settled_dangers } = chapter.brief;
+  const stateOf = stateCells(chapter);
+  for (const at of [...dangers, ...settled_dangers]) {
+    yield [...cellsOf(chapter, at, true), ...stateOf(at)];
+  }
 }
 
 async function* repairRows(chapter: Chapter): AsyncGenerator<Row> {
@@ -130,7 +153,9 @@ async function* repairRows(chapter: Chapter): AsyncGenerator<Row> {
     t("loss:repair.parts"),
     t("loss:repair.cost", { currency }),
     t("loss:repair.payback"),
+    ...stateHead(chapter),
   ];
+  const stateOf = stateCells(chapter);
   for (const repair of loss.repairs) {
     const { component_type, rows, action, is_safety } = repair;
     const at = { component_type, row: rows[0] ?? 0 };
@@ -154,6 +179,7 @@ async function* repairRows(chapter: Chapter): AsyncGenerator<Row> {
       parts,
       rounded(cost, 2),
       money > 0 ? rounded(cost / money, 2) : null,
+      ...stateOf(at),
     ];
   }
 }

@@ -55,6 +55,7 @@ export function workChapter(chapter: Chapter): void {
     ],
   );
   if (first.length === 0) return;
+  const stateOf = stateReader(chapter);
   const shown = first.slice(0, MOST_ROWS);
   const rest = first.length - shown.length;
   paper.section(t("first_week"), 150);
@@ -66,10 +67,11 @@ export function workChapter(chapter: Chapter): void {
   paper.table(
     [
       { title: t("rank"), width: 0.6, isNumber: true },
-      { title: t("repair"), width: 2.2 },
-      { title: t("component"), width: 1.5 },
-      { title: t("place"), width: 1.7 },
-      { title: t("loss:repair.reason"), width: 2.3 },
+      { title: t("repair"), width: 2 },
+      { title: t("component"), width: 1.4 },
+      { title: t("place"), width: 1.4 },
+      { title: t("loss:repair.reason"), width: 2 },
+      { title: t("finding:field.status"), width: 1.3 },
       { title: t("loss:repair.cost", { currency }), width: 0.9, isNumber: true },
       { title: t("loss:repair.gain", { currency }), width: 1.5, isNumber: true },
     ],
@@ -79,10 +81,31 @@ export function workChapter(chapter: Chapter): void {
       nameOf(chapter, repair),
       chapter.data.place({ component_type: repair.component_type, row: repair.rows[0] ?? 0 }).path,
       whyOf(chapter, repair),
+      stateOf(repair),
       money(effortOf(repair).cost),
       gainOf(chapter, repair),
     ]),
   );
+}
+
+/** Answers "Assigned, South crew, due on 24 Dec 2026" of what was decided of a repair's first component; "" without. */
+function stateReader({ input, words: { t } }: Chapter): (repair: SuggestedRepair) => string {
+  // A day of the calendar, in no time zone.
+  const day = new Intl.DateTimeFormat(input.locale === "en" ? "en-GB" : input.locale, {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  });
+  const states = new Map(
+    input.states.map((one) => [`${one.component_type} ${one.row}`, one] as const),
+  );
+  return ({ component_type, rows }) => {
+    const found = rows.map((row) => states.get(`${component_type} ${row}`)).find((one) => one);
+    // What is dismissed or done is another fault of this component.
+    if (!found || found.is_settled) return "";
+    const { status, assignee, crew, due_on } = found;
+    const due = due_on === null ? "" : t("finding:due", { day: day.format(new Date(due_on)) });
+    return [t(`finding:status.${status}`), assignee, crew, due].filter(Boolean).join(", ");
+  };
 }
 
 function nameOf({ data, words }: Chapter, { component_type, rows }: SuggestedRepair): string {

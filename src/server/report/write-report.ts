@@ -44,7 +44,7 @@ export async function sceneOf(
   const data = await readReportData(store, input);
   const words = wordsOf(input);
   const loss = reportLoss(data, input);
-  const brief = briefOf(data, loss);
+  const brief = briefOf(data, loss, input);
   const images = imagesOf({ store, images: input.images, data, words });
   return { store, input, data, words, loss, brief, images };
 }

@@ -9,6 +9,7 @@ import type { RepairBudget } from "../../domain/loss/repair.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
+import { readComponentStates } from "../finding/component-state.ts";
 import type { ReadLoss, WantedPart } from "../file-reader/loss-reader.ts";
 import { listColumns } from "../store/plant/column/column.ts";
 import { readLossSettings } from "../store/plant/analysis/loss-settings.ts";
@@ -21,7 +22,7 @@ const BYTES_PER_COMPONENT = 200;
 const known = new LRUCache<string, ReadLoss>({ max: 50 });
 
 type Wanted = {
-  readonly analysis: Pick<Analysis, "id" | "key_figure_ids">;
+  readonly analysis: Pick<Analysis, "id" | "plant_id" | "flown_at" | "key_figure_ids">;
   readonly plant: Pick<Plant, "id" | "technology" | "nominal_capacity">;
   readonly budget: RepairBudget | null;
   /** Parts of the plant whose losses are asked for too. */
@@ -35,9 +36,18 @@ export type AnalysisLoss = ReadLoss & {
   readonly lead_key_figure_id: number | null;
 };
 
-/** From the key figures that the viewer sees. @throws CONFLICT for a plant without a digital twin */
+/**
+ * From the key figures that the viewer sees, and without repairs of what is done or dismissed.
+ * @throws CONFLICT for a plant without a digital twin
+ */
 export async function readAnalysisLoss(
-  { db, readers, settings: server }: Pick<Context, "db" | "readers" | "settings">,
+  {
+    db,
+    files,
+    viewer,
+    readers,
+    settings: server,
+  }: Pick<Context, "db" | "files" | "viewer" | "readers" | "settings">,
   { analysis, plant, budget, parts = [], isRepairWanted = false }: Wanted,
 ): Promise<AnalysisLoss> {
   const twin = await readTwin(db, plant.id);
@@ -56,7 +66,12 @@ export async function readAnalysisLoss(
   }));
   const settings = settingsWith(own);
   const { technology, nominal_capacity } = plant;
-  const facts = { technology, nominal_capacity, settings, columns, budget, parts, isRepairWanted };
+  // Parts alone have losses, and no repairs.
+  const hasRepairs = budget !== null || parts.length === 0;
+  const of = { survey: analysis, twin };
+  const states = hasRepairs ? await readComponentStates({ db, files }, viewer, of, "settled") : [];
+  const asked = { budget, parts, isRepairWanted };
+  const facts = { technology, nominal_capacity, settings, columns, states, ...asked };
   const content = twin.levels.map(({ geometry, names }) => geometry + names);
   // Thousands of parts may be asked for: their names are not kept as keys.
   const key = createHash("sha256")

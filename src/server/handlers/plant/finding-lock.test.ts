@@ -61,7 +61,7 @@ it("an undo waits for findings before it holds its step", async () => {
       })
       .toBeGreaterThan(0);
     await other.execute("set local lock_timeout = '2s'");
-    await lockStep(other, plant_id, step_id);
+    await lockStep(other, { is_admin: true, is_super_admin: true }, plant_id, step_id);
     return { asked };
   });
   expect((await undo.asked).status).toBe(200);

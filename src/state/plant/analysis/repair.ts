@@ -5,6 +5,8 @@ import { call } from "../../../client/call.ts";
 import { csvRow } from "../../../domain/column/csv.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
+import type { FindingLife } from "../../../domain/finding/finding-life.ts";
+import { unfinishedStatuses } from "../../../domain/finding/finding-status.ts";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
 import {
@@ -14,6 +16,7 @@ import {
   type RepairBudget,
   type RepairPlan,
 } from "../../../domain/loss/repair.ts";
+import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
 import { surveyDate } from "../../shell/site-clock.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatNumber, t } from "../../shell/locale.ts";
@@ -23,6 +26,8 @@ import { saveBlob } from "../../shell/save-file.ts";
 import { showDone } from "../../shell/toast.ts";
 import { analysisAtom } from "./analysis.ts";
 import { plantAtom, plantKey, plantQueryOf } from "../plant.ts";
+import { livesAtom } from "../finding/life.ts";
+import { statusName } from "../finding/words.ts";
 import { offlineAtom } from "../../account/offline.ts";
 import { openComponentAtom } from "../component/component.ts";
 import { select } from "../component/selection.ts";
@@ -64,6 +69,24 @@ export const componentRepairAtom = plantQueryOf(
     };
   },
 );
+
+/** What is decided of the findings of components and still to do, by type and row of the component. */
+const unfinishedAtom = atom((get) => {
+  const found = new Map<string, FindingLife>();
+  for (const life of valueOf(get(livesAtom)) ?? []) {
+    if (life.row !== null && unfinishedStatuses.has(life.status)) {
+      found.set(`${life.component_type} ${life.row}`, life);
+    }
+  }
+  return found;
+});
+
+/** A function that answers what was decided of a repair, of its first component of which something was; null without. */
+export const lifeOfRepairAtom = atom((get) => {
+  const lives = get(unfinishedAtom);
+  return ({ component_type, rows }: Pick<Repair, "component_type" | "rows">) =>
+    rows.map((row) => lives.get(`${component_type} ${row}`)).find((life) => life) ?? null;
+});
 
 /** Why the component should be repaired: "Bypass diode: two substrings". */
 export function repairReason({ reason }: Pick<Repair, "reason">): string {
@@ -134,31 +157,45 @@ export const saveRepairs = atom(null, (get) => {
     t("loss:repair.lon"),
     t("loss:repair.lat"),
     t("loss:repair.day"),
+    t("finding:field.status"),
+    t("finding:field.assignee_id"),
+    t("finding:field.crew"),
+    t("finding:field.due_on"),
+    t("work-order:one"),
   ];
+  const lifeOf = get(lifeOfRepairAtom);
   const day = surveyDate(analysis);
-  const rows = plan.repairs.map((one, i) => [
-    i + 1,
-    t(`loss:action.${one.action}`),
-    componentTypeName(one.component_type),
-    one.name,
-    one.dt_id,
-    one.place,
-    one.rows.length,
-    repairReason(one),
-    one.is_safety ? t("loss:repair.safety") : "",
-    rounded(one.kw, 3),
-    rounded(one.mwh, 3),
-    rounded(one.uncertainty.mwh, 3),
-    priced(one.money),
-    priced(one.uncertainty.money),
-    one.hours,
-    one.parts,
-    rounded(one.cost, 2),
-    paybackOf(one),
-    rounded(one.lon, 7),
-    rounded(one.lat, 7),
-    day,
-  ]);
+  const rows = plan.repairs.map((one, i) => {
+    const life = lifeOf(one);
+    return [
+      i + 1,
+      t(`loss:action.${one.action}`),
+      componentTypeName(one.component_type),
+      one.name,
+      one.dt_id,
+      one.place,
+      one.rows.length,
+      repairReason(one),
+      one.is_safety ? t("loss:repair.safety") : "",
+      rounded(one.kw, 3),
+      rounded(one.mwh, 3),
+      rounded(one.uncertainty.mwh, 3),
+      priced(one.money),
+      priced(one.uncertainty.money),
+      one.hours,
+      one.parts,
+      rounded(one.cost, 2),
+      paybackOf(one),
+      rounded(one.lon, 7),
+      rounded(one.lat, 7),
+      day,
+      life ? statusName(life.status) : "",
+      life?.assignee_name ?? "",
+      life?.crew ?? "",
+      life?.due_on ?? "",
+      life?.work_order ? workOrderCode(life.work_order) : "",
+    ];
+  });
   const text = [head, ...rows].map(csvRow).join("");
   const name = [valueOf(get(plantAtom))?.name, analysis.name, t("loss:repair.file")].join(" ");
   saveBlob(

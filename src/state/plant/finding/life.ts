@@ -89,6 +89,8 @@ export function keepLives(changed: Lives): void {
   ]);
   void reload(historyKey());
   void reload(ratesKey());
+  // What is done or dismissed is no repair any more.
+  for (const asked of ["repairs", "loss", "component"]) void reload(plantKey(asked));
 }
 
 /** A component that its maker has replaced has another serial number, and the former one after an undo. */

@@ -1,0 +1,103 @@
+// What is done or dismissed is no repair any more: the plan and the report leave it out, over HTTP on a real database.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  HEALTHY,
+  HOTTER,
+  openFindingHost,
+  type FindingHost,
+} from "../../../tests/fixtures/finding-host.ts";
+import { api } from "../../api/index.ts";
+import type { RepairPlan } from "../../domain/loss/repair.ts";
+import { managerSections } from "../../domain/report/report.ts";
+import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
+import { reportInput } from "../report/read-input.ts";
+import { sceneOf } from "../report/write-report.ts";
+import { report } from "../store/schema/report.ts";
+
+let host: FindingHost;
+let survey = 0;
+beforeAll(async () => {
+  host = await openFindingHost("Settled");
+  // Modules 0 to 3 are dangerous, each by a hotspot that its class calls so.
+  survey = await host.survey("First", "2026-01-10", [HOTTER, HOTTER, HOTTER, HOTTER, HEALTHY]);
+  await host.show(survey, "released");
+});
+afterAll(() => host.server.close());
+
+async function plan(id = survey) {
+  const query = { crew_hours: 80, spare_parts: 30, first: "safety" } as const;
+  const { status, body } = await host.server.ask(api.loss.repairs, "viewer", {
+    params: { id },
+    query,
+  });
+  expect(status).toBe(200);
+  const { all, left_out, repairs } = body as RepairPlan;
+  return { count: all.count, left_out, dt_ids: repairs.map(({ dt_id }) => dt_id).toSorted() };
+}
+const modules = (...indexes: number[]) =>
+  indexes.map((index) => host.plant.moduleId(index)).toSorted();
+
+/** What a report made now says. */
+async function reported(id = survey) {
+  const { db } = host.server.database.owner;
+  const services = { ...host.server.services, db };
+  const [row] = await db
+    .insert(report)
+    .values({
+      plant_id: host.plant.plant_id,
+      analysis_id: id,
+      title: "Now",
+      locale: "en",
+      sections: [...managerSections],
+    })
+    .returning();
+  const folder = await mkdtemp(join(tmpdir(), "settled-"));
+  const key_figure_ids = ["fault_type", "class_of_abnormality"].map(
+    (key) => keyFigureByKey(key)!.id,
+  );
+  const input = await reportInput(services, row!, { key_figure_ids, folder });
+  await rm(folder, { recursive: true });
+  const { brief, loss, data } = await sceneOf(services.files, input);
+  const names = (all: readonly { row: number }[]) =>
+    all.map((at) => data.level("module")!.names.dtId(at.row)).toSorted();
+  return {
+    repairs: loss.repairs.length,
+    dangers: names(brief.dangers),
+    settled: names(brief.settled_dangers),
+    states: input.states.map(({ status, crew }) => [status, crew]).toSorted(),
+  };
+}
+
+it("leaves out what is done, verified or dismissed, and says how much that is", async () => {
+  expect(await plan()).toEqual({ count: 4, left_out: 0, dt_ids: modules(0, 1, 2, 3) });
+  await host.set(survey, 0, { status: "dismissed", reason: "Reflection" });
+  await host.set(survey, 1, { status: "done", done_on: "2026-02-01" });
+  await host.set(survey, 2, { crew: "South" });
+  expect(await plan()).toEqual({ count: 2, left_out: 2, dt_ids: modules(2, 3) });
+  expect(await reported()).toEqual({
+    repairs: 2,
+    dangers: modules(2, 3),
+    settled: modules(0, 1),
+    states: [
+      ["assigned", "South"],
+      ["dismissed", null],
+      ["done", null],
+    ],
+  });
+});
+
+it("has a finding again that is open again", async () => {
+  await host.set(survey, 0, { status: "open" });
+  expect(await plan()).toEqual({ count: 3, left_out: 1, dt_ids: modules(0, 2, 3) });
+});
+
+it("keeps a repair that a later flight shows not to have held, before its release says so", async () => {
+  const draft = await host.survey("Second", "2026-03-10", [HEALTHY, HOTTER]);
+  const query = { crew_hours: 80, spare_parts: 30, first: "safety" } as const;
+  const asked = { params: { id: draft }, query };
+  const { body } = await host.server.ask(api.loss.repairs, "analyst", asked);
+  expect(body).toMatchObject({ all: { count: 1 }, left_out: 0 });
+});
