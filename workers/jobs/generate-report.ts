@@ -47,7 +47,7 @@ export const generateReport = defineJob({
       };
       const pdf = await store(input.path);
       const made: MadeReport = { object: pdf.key, bytes: pdf.bytes };
-      for (const annex of input.annexes) {
+      for (const annex of written.annexes) {
         const { key, bytes } = await store(input[`${annex}_path`]);
         Object.assign(made, { [annex]: key, [`${annex}_bytes`]: bytes });
       }

@@ -69,6 +69,8 @@ export function openPaper(path: string, about: About) {
       add("H3", () => doc.text(title, MARGIN, doc.y, { width: paperWidth }));
       doc.y += 4;
     },
+    /** Pages that are begun. */
+    pages: () => doc.bufferedPageRange().count,
     paragraph,
     /** What is to be done, in its order. */
     list(items: readonly string[]) {

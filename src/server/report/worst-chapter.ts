@@ -6,16 +6,33 @@ import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { safetyKeyFigures } from "../../domain/key-figure/safety.ts";
 import { severityOf } from "../../domain/key-figure/severity.ts";
+import { managerSections } from "../../domain/report/report.ts";
 import type { GridCard } from "./paper-block.ts";
 import { faultAt, type Costly } from "./report-brief.ts";
 import type { Chapter } from "./report-chapter.ts";
 
-/** With pictures, and rows of the table: the rest is in the annex. The report has ten pages. */
+/** With pictures. */
 const MOST_DANGER_CARDS = 8;
-const MOST_DANGER_ROWS = 14;
+/** Rows of the table where the report has no page left for more; a page has so many with a place of two lines. */
+const LEAST_DANGER_ROWS = 14;
+const ROWS_OF_A_PAGE = 25;
+/** The report for a manager has ten pages, of which the work list, the conditions and the method take four. */
+const PAGES = 10;
+const PAGES_AFTER = 4;
+/** The long form is no table of everything either: the workbook is. */
+const MOST_DANGER_ROWS = 1000;
 
-export async function worstChapter(chapter: Chapter): Promise<void> {
-  const { paper, words, brief, input } = chapter;
+/** Rows of the table of dangers that the report has room for. */
+function dangerRowsOf({ paper, input }: Chapter): number {
+  const isManager = input.sections.every((one) => managerSections.includes(one));
+  if (!isManager) return MOST_DANGER_ROWS;
+  const left = Math.max(0, PAGES - PAGES_AFTER - paper.pages());
+  return LEAST_DANGER_ROWS + left * ROWS_OF_A_PAGE;
+}
+
+/** @returns how many dangers the report does not name, so that the workbook has to */
+export async function worstChapter(chapter: Chapter): Promise<number> {
+  const { paper, words, brief } = chapter;
   const { t, number } = words;
   paper.chapter(t("section.worst"), { keep: 330 });
   const costly = brief.costly.map((one) => ({ ...one, pictured: picturedOf(chapter, one) }));
@@ -32,7 +49,10 @@ export async function worstChapter(chapter: Chapter): Promise<void> {
     );
   }
   paper.section(t("dangers"), 120);
-  if (brief.dangers.length === 0) return paper.paragraph(t("no_dangers"));
+  if (brief.dangers.length === 0) {
+    paper.paragraph(t("no_dangers"));
+    return 0;
+  }
   const above = new Set(
     brief.costly.flatMap(({ at, rows }) => rows.map((row) => keyOf({ ...at, row }))),
   );
@@ -41,18 +61,14 @@ export async function worstChapter(chapter: Chapter): Promise<void> {
     brief.dangers.filter((at) => !above.has(keyOf(at))),
   );
   const shown = rest.filter((at) => chapter.images.has(at)).slice(0, MOST_DANGER_CARDS);
-  const listed = rest.filter((at) => !shown.includes(at)).slice(0, MOST_DANGER_ROWS);
+  const listed = rest.filter((at) => !shown.includes(at)).slice(0, dangerRowsOf(chapter));
   const cut = rest.length - shown.length - listed.length;
   const repeated = brief.dangers.length - rest.length;
   paper.paragraph(
     [
       t("dangers_lead", { all: number(brief.dangers.length) }),
       repeated > 0 ? t("dangers_above", { count: repeated, n: number(repeated) }) : "",
-      cut > 0
-        ? t(input.annexes.includes("workbook") ? "dangers_annex" : "dangers_cut", {
-            rest: number(cut),
-          })
-        : "",
+      cut > 0 ? t("dangers_annex", { rest: number(cut) }) : "",
     ]
       .filter(Boolean)
       .join(" "),
@@ -61,6 +77,7 @@ export async function worstChapter(chapter: Chapter): Promise<void> {
   for (const at of shown) cards.push(await dangerCard(chapter, at));
   paper.grid(cards);
   dangerTable(chapter, listed);
+  return cut;
 }
 
 const keyOf = ({ component_type, row }: ComponentRow) => `${component_type} ${row}`;

@@ -1,6 +1,11 @@
 // Writes the chapters of a report in their order, and the files that go with it.
 import sharp from "sharp";
-import { reportSections, type ReportSection } from "../../domain/report/report.ts";
+import {
+  reportAnnexes,
+  reportSections,
+  type ReportAnnex,
+  type ReportSection,
+} from "../../domain/report/report.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
 import { answerChapter } from "./answer-chapter.ts";
 import { changeChapter, chartChapter, statisticChapter } from "./chart-chapter.ts";
@@ -20,13 +25,13 @@ import { wordsOf } from "./report-words.ts";
 import { workChapter } from "./work-chapter.ts";
 import { worstChapter } from "./worst-chapter.ts";
 
-const chapters: Readonly<Record<ReportSection, (chapter: Chapter) => Promise<void> | void>> = {
+type Written = (chapter: Chapter) => Promise<void> | void;
+const chapters: Readonly<Record<Exclude<ReportSection, "worst">, Written>> = {
   key_numbers: answerChapter,
   charts: chartChapter,
   changes: changeChapter,
   fault_map: faultMapChapter,
   coverage: coverageChapter,
-  worst: worstChapter,
   work_list: workChapter,
   conditions: conditionChapter,
   method: (chapter) => methodChapter(chapter),
@@ -58,10 +63,14 @@ export async function logoOf(store: ObjectStore, { logo }: ReportInput): Promise
         .toBuffer();
 }
 
-export async function writeReport(
-  store: ObjectStore,
-  input: ReportInput,
-): Promise<{ readonly pages: number; readonly findings: number }> {
+export type WrittenReport = {
+  readonly pages: number;
+  readonly findings: number;
+  /** Those that were asked for, and the workbook where the pages have no room for all that is dangerous. */
+  readonly annexes: readonly ReportAnnex[];
+};
+
+export async function writeReport(store: ObjectStore, input: ReportInput): Promise<WrittenReport> {
   const scene = await sceneOf(store, input);
   const { data, words } = scene;
   const { t, day } = words;
@@ -87,13 +96,19 @@ export async function writeReport(
   if (picture) paper.cover({ ...about, lines, picture: { bytes: picture, alt: plant.name } });
   else paper.head({ ...about, line: lines.join(" · ") });
   const chapter: Chapter = { ...scene, paper };
+  let unnamed = 0;
   for (const section of reportSections) {
-    if (input.sections.includes(section)) await chapters[section](chapter);
+    if (!input.sections.includes(section)) continue;
+    if (section === "worst") unnamed = await worstChapter(chapter);
+    else await chapters[section](chapter);
   }
   const { pages } = await paper.end();
-  if (input.annexes.includes("workbook")) await writeWorkbook(input.workbook_path, chapter);
-  if (input.annexes.includes("pictures")) await writePictures(input.pictures_path, chapter);
-  return { pages, findings: data.findings.length };
+  const annexes = reportAnnexes.filter(
+    (one) => input.annexes.includes(one) || (one === "workbook" && unnamed > 0),
+  );
+  if (annexes.includes("workbook")) await writeWorkbook(input.workbook_path, chapter);
+  if (annexes.includes("pictures")) await writePictures(input.pictures_path, chapter);
+  return { pages, findings: data.findings.length, annexes };
 }
 
 /** A JPEG no wider than so many pixels; null where the file is no picture. */

@@ -25,6 +25,7 @@ import type { Headline } from "../../../domain/plant/headline.ts";
 import { managerSections, reportSections, type Report } from "../../../domain/report/report.ts";
 import type { Services } from "../../context.ts";
 import { reportInput } from "../../report/read-input.ts";
+import { readComponents } from "../../store/plant/plant-component.ts";
 import { writeReport } from "../../report/write-report.ts";
 import { analysis, task } from "../../store/schema/plant.ts";
 import { report } from "../../store/schema/report.ts";
@@ -133,7 +134,8 @@ it(
   async () => {
     const create = { width: 800, height: 500, channels: 3, background: "#3377aa" } as const;
     const picture = new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())]);
-    const fields = { ...form(), annexes: "workbook,pictures" };
+    // The workbook is made by itself: the pages have no room for all that is dangerous.
+    const fields = { ...form(), annexes: "pictures" };
     const { report: made, pdf } = await makeOne(fields, picture);
     expect(made.sections).toEqual(managerSections);
     expect(accessibleFaults(pdf)).toEqual([]);
@@ -163,6 +165,7 @@ it(
     // Class 3 is the dangerous one: the odd half of 300.
     expect(first).toContain("Safety findings \n150 \n");
     expect(text).toContain("more are in the workbook of this report.");
+    expect(made.annexes).toEqual(["pictures"]);
     // What the evaluation says of itself.
     expect(text).toContain("Components measured: 310 · Not inspected: 10");
     expect(text).toContain("30% of the modules have temperatures that no module has.");
@@ -182,6 +185,9 @@ it(
     const rows = (at: number) => sheet(at).match(/<row /g)!.length - 1;
     expect([rows(1), rows(2), rows(3)]).toEqual([300, 150, all.count]);
     expect(strFromU8(parts["xl/workbook.xml"]!)).toContain('<sheet name="Findings"');
+    // Each danger has its name, in the pages or in the workbook.
+    const level = (await readComponents(services, plant.plant_id)).levels.get("module")!;
+    for (let row = 1; row < 300; row += 2) expect(sheet(2)).toContain(`>${level.names.dtId(row)}<`);
     const pictures = await bytesOf(await download(made.id, "pictures"));
     expect(pictures.length).toBe(made.pictures_bytes);
     expect(Object.keys(unzipSync(new Uint8Array(pictures))).toSorted()).toEqual(
