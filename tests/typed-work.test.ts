@@ -34,6 +34,7 @@ const beforeSignIn = "before the sign-in no update comes, and there is no other 
 
 /** Forms without protection, each with why it needs none. */
 const allowed: Record<string, string> = {
+  "src/app/outbox/outbox-row.tsx": part,
   "src/app/header/switch-dialog.tsx":
     "choices of a moment; its act leaves the page, and asks first",
   "src/panels/confirm-login/confirm-login.tsx": beforeSignIn,

@@ -1,6 +1,6 @@
 // Goes online: sends what waits, or leaves it on this device, and deletes the plants of this device if wanted.
 import { useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { FileText } from "lucide-react";
 import { showStorageFault, storageWords } from "../../state/observation/keep-on-device.ts";
 import { outboxAtom } from "../../state/observation/outbox.ts";
@@ -23,6 +23,7 @@ import css from "./offline.module.css";
 export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
   const { entries, isElsewhere } = useAtomValue(outboxAtom);
   const kept = useAtomValue(keptChangesAtom).length;
+  const store = useStore();
   const held = useAtomValue(heldAtom);
   const go = useSetAtom(goOnline);
   const save = useSetAtom(saveOutbox);
@@ -35,8 +36,12 @@ export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
     setFault(null);
     try {
       const left = await go({ sends: !skips, deletes });
-      const waits = left.length > 0 ? ` ${waitingWords(left)}` : "";
-      showDone(t("offline:returned") + waits);
+      const orders = store.get(keptChangesAtom).length;
+      const waits = [
+        ...(left.length > 0 ? [waitingWords(left)] : []),
+        ...(orders > 0 ? [`${t("outbox:order.mark", { count: orders })}.`] : []),
+      ];
+      showDone([t("offline:returned"), ...waits].join(" "));
       onClose();
     } catch (cause) {
       setFault(cause);

@@ -1,4 +1,5 @@
 // One work order whose change waits on this device: what it shall be, and what somebody else has made of it.
+import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { KeptChange } from "../../domain/work-order/kept-change.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
@@ -11,8 +12,10 @@ import {
 import { keptWords, orderStatusName } from "../../state/plant/work-order/words.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
+import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import css from "./outbox.module.css";
 
 const tones = { waiting: "info", rejected: "danger", conflict: "watch" } as const;
@@ -35,12 +38,18 @@ function KeptOrder({ kept }: { kept: KeptChange }) {
   const drop = useSetAtom(dropOwnChange);
   const { seen, state, plant_name, written_at, fault, current } = kept;
   const name = `${workOrderCode(seen.number)} ${seen.title}`;
-  const act = (label: string, run: () => Promise<void>, isFirst = false) => (
+  const [isAsking, setAsking] = useState(false);
+  const send = () => void sendOwn(kept.order_id).catch(showStorageFault);
+  const discard = () => {
+    setAsking(false);
+    void drop(kept).then(() => showDone(t("outbox:order.discarded")), showStorageFault);
+  };
+  const act = (label: string, run: () => unknown, isFirst = false) => (
     <Button
       size="sm"
       kind={isFirst ? "primary" : "secondary"}
       aria-label={`${label}: ${name}`}
-      onPress={() => void run().catch(showStorageFault)}
+      onPress={run}
     >
       {label}
     </Button>
@@ -70,14 +79,24 @@ function KeptOrder({ kept }: { kept: KeptChange }) {
         <p className={css.reason}>{faultWords(fault).details[0] ?? faultWords(fault).message}</p>
       ) : null}
       <div className={css.verbs}>
-        {state === "conflict"
-          ? act(t("outbox:conflict.use_mine"), () => sendOwn(kept.order_id), true)
-          : null}
-        {state === "rejected" ? act(t("outbox:again"), () => sendOwn(kept.order_id), true) : null}
+        {state === "conflict" ? act(t("outbox:conflict.use_mine"), send, true) : null}
+        {state === "rejected" ? act(t("outbox:again"), send, true) : null}
         {act(state === "conflict" ? t("outbox:conflict.use_theirs") : t("outbox:discard"), () =>
-          drop(kept),
+          setAsking(true),
         )}
       </div>
+      {isAsking ? (
+        <ConfirmDialog
+          title={t("outbox:order.discard_title")}
+          confirmLabel={t("outbox:discard")}
+          cancel={t("shell:cancel")}
+          closeLabel={t("shell:close")}
+          onConfirm={discard}
+          onClose={() => setAsking(false)}
+        >
+          {t("outbox:order.discard_text", { name })}
+        </ConfirmDialog>
+      ) : null}
     </li>
   );
 }

@@ -4,7 +4,6 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { requestedValues } from "../../domain/observation/observation-column.ts";
 import { outboxBytes, type OutboxEntry } from "../../domain/observation/outbox.ts";
 import { isRecording } from "../../domain/observation/recording/recording.ts";
-import { useTyped } from "../../panels/unsaved.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { showStorageFault } from "../../state/observation/keep-on-device.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
@@ -28,7 +27,14 @@ import css from "./outbox.module.css";
 
 const tones = { waiting: "info", rejected: "danger", conflict: "watch" } as const;
 
-export function OutboxRow({ entry }: { entry: OutboxEntry }) {
+type OutboxRowProps = {
+  entry: OutboxEntry;
+  /** The notes as their author rewrites them, where the server refused them. */
+  notes: string;
+  setNotes: (notes: string) => void;
+};
+
+export function OutboxRow({ entry, ...rewritten }: OutboxRowProps) {
   const { state, plant_name, photos, written_at, attempts, removes } = entry;
   const name = entry.pcs || entry.dt_id;
   const count = photos.length;
@@ -60,7 +66,9 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
         </p>
       ))}
       {state === "conflict" ? <ConflictPart entry={entry} /> : null}
-      {state === "rejected" && !isDeletedThere(entry) ? <RefusedPart entry={entry} /> : null}
+      {state === "rejected" && !isDeletedThere(entry) ? (
+        <RefusedPart entry={entry} {...rewritten} />
+      ) : null}
       {isDeletedThere(entry) ? <DeletedPart entry={entry} /> : null}
       {state === "waiting" ? <p className={css.notes}>{entry.fields.notes}</p> : null}
       {removes ? (
@@ -72,10 +80,8 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
   );
 }
 
-function RefusedPart({ entry }: { entry: OutboxEntry }) {
-  const [notes, setNotes] = useState(entry.fields.notes);
+function RefusedPart({ entry, notes, setNotes }: OutboxRowProps) {
   const again = useSetAtom(sendAgain);
-  useTyped(notes, { drop: () => setNotes(entry.fields.notes) });
   return (
     <>
       {entry.removes ? null : (

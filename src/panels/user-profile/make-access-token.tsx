@@ -77,7 +77,7 @@ function Form({ onMade, onClose }: { onMade: (secret: string) => void; onClose: 
 
 function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
   // It is shown this once: nothing takes it away but its own buttons.
-  useUnsaved(true, { kind: "editing" });
+  const { leaveWork } = useUnsaved(true, { kind: "editing" });
   return (
     <Dialog
       isOpen
@@ -85,7 +85,7 @@ function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
       size="sm"
       title={t("access-token:made")}
       closeLabel={t("shell:close")}
-      onClose={onClose}
+      onClose={() => leaveWork(onClose)}
       actions={
         <Button kind="primary" onPress={onClose}>
           {t("access-token:copied_close")}

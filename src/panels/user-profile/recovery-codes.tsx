@@ -21,7 +21,7 @@ export function RecoveryCodes({ me, onClose }: { me: Me; onClose: () => void }) 
   const [password, setPassword] = useState("");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   // They are shown this once: nothing takes them away but their own buttons.
-  useUnsaved(codes !== null, { kind: "editing" });
+  const { leaveWork } = useUnsaved(codes !== null, { kind: "editing" });
   if (codes !== null) {
     return (
       <Dialog
@@ -30,7 +30,7 @@ export function RecoveryCodes({ me, onClose }: { me: Me; onClose: () => void }) 
         size="sm"
         title={t("profile:recovery.title")}
         closeLabel={t("shell:close")}
-        onClose={onClose}
+        onClose={() => leaveWork(onClose)}
         actions={
           <Button kind="primary" onPress={onClose}>
             {t("profile:recovery.kept")}

@@ -10,7 +10,7 @@ import css from "./webhooks.module.css";
 
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   // It is shown this once: nothing takes it away but its own buttons.
-  useUnsaved(true, { kind: "editing" });
+  const { leaveWork } = useUnsaved(true, { kind: "editing" });
   return (
     <Dialog
       isOpen
@@ -18,7 +18,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       size="sm"
       title={t("webhook:secret")}
       closeLabel={t("shell:close")}
-      onClose={onClose}
+      onClose={() => leaveWork(onClose)}
       actions={
         <Button kind="primary" onPress={onClose}>
           {t("webhook:secret_copied")}

@@ -10,10 +10,17 @@ import {
 } from "../../client/offline/offline-record.ts";
 import { deleteAll, openAnswers, openCatalogue } from "../../client/offline/offline-store.ts";
 import { leaveSession, session } from "../../client/session.ts";
+import { openOrderOutbox } from "../../client/outbox/order-outbox.ts";
+import { loadWords, startWords } from "../../client/i18n.ts";
+import { withChoice } from "../../domain/work-order/kept-change.ts";
+import { newWorkOrder } from "../../domain/work-order/work-order-change.ts";
+import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import type { HeldPlant } from "../../domain/plant/offline.ts";
+import { startOutbox } from "../observation/outbox.ts";
 import { faultWords } from "../shell/fault.ts";
 import { refusal, serve } from "../shell/served.fixture.ts";
 import { settle, signedInStore } from "../shell/signed-in.fixture.ts";
+import { keptChangesAtom, startOrderOutbox } from "./work-order/kept.ts";
 import { goOnline, heldAtom, isSessionEnd, signInAgain, startOffline } from "./offline.ts";
 
 vi.mock("../../client/call.ts", async () => ({
@@ -108,4 +115,46 @@ test("another user who signs in then finds nothing, and a sign-out deletes the p
   await keepOffline(flag);
   leaveSession();
   await vi.waitFor(async () => expect(await names()).not.toContain(database));
+});
+
+test("what was not sent is counted by its kind", async () => {
+  await startWords("en");
+  await loadWords(() => true);
+  // This page has no tabs beside it.
+  Object.defineProperty(navigator, "locks", {
+    value: { request: (_name: string, ...rest: (() => unknown)[]) => rest.at(-1)!() },
+    configurable: true,
+  });
+  const order = { ...newWorkOrder, id: 3, number: 3, title: "North", revision: 1 } as WorkOrder;
+  const kept = openOrderOutbox(1);
+  await kept.change(3, () =>
+    withChoice(null, {
+      account_id: 1,
+      plant_id: 7,
+      plant_name: "Soledad",
+      seen: order,
+      set: { status: "done" },
+      written_at: "2026-11-20T09:00:00Z",
+      isTried: false,
+    }),
+  );
+  serve({
+    "GET /auth/user/me": () => ({ id: 1 }),
+    "POST /auth/plant/{id}/work-order/{work_order_id}/change": refusal("DISCONNECT"),
+  });
+  const store = signedInStore([], [keptChangesAtom]);
+  store.set(startOutbox, 1);
+  store.set(startOrderOutbox, 1);
+  await vi.waitUntil(() => store.get(keptChangesAtom).length === 1);
+  await keepOffline(flag);
+  const left = await store.set(goOnline, { sends: true, deletes: false }).catch((cause) => cause);
+  expect(left).toMatchObject({
+    code: "CONFLICT",
+    problems: [{ reason: "offline_unsent_orders", values: { count: 1 } }],
+  });
+  expect(faultWords(left).details).toEqual([
+    "1 change to a work order was not sent. It waits on this device.",
+  ]);
+  await kept.change(3, () => null);
+  kept.close();
 });

@@ -140,7 +140,7 @@ const listHeld = atom(null, async (_get, set, account_id: number): Promise<void>
   }
 });
 
-const refused = (problem: Problem) => callFailure("CONFLICT", { problems: [problem] });
+const refused = (...problems: Problem[]) => callFailure("CONFLICT", { problems });
 
 /** Loads the plant on the map onto this device and goes offline. Names failed images; rejects with the refusal. */
 export const takeOffline = atom(
@@ -222,7 +222,7 @@ export type GoOnline = {
 };
 
 /**
- * Goes online; answers what still waits. It stays on this device until the server has confirmed it. Rejects with the
+ * Goes online; answers the observations that still wait. It stays on this device until the server has confirmed it. Rejects with the
  * refusal.
  */
 export const goOnline = atom(null, async (get, set, { sends, deletes }: GoOnline) => {
@@ -238,9 +238,12 @@ export const goOnline = atom(null, async (get, set, { sends, deletes }: GoOnline
   if (sends) {
     await set(sendAfterOthers);
     await set(sendOrderChanges);
-    const orders = get(keptChangesAtom).length;
-    const count = (await outboxStore().names()).length + orders;
-    if (count > 0) throw refused({ reason: "offline_unsent", values: { count } });
+    const unsent = [
+      { reason: "offline_unsent", count: (await outboxStore().names()).length },
+      { reason: "offline_unsent_orders", count: get(keptChangesAtom).length },
+    ].filter(({ count }) => count > 0);
+    const problems = unsent.map(({ reason, count }) => ({ reason, values: { count } }));
+    if (problems.length > 0) throw refused(...problems);
   }
   await keepOffline(null);
   if (deletes) {

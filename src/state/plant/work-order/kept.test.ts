@@ -8,7 +8,13 @@ import { newWorkOrder } from "../../../domain/work-order/work-order-change.ts";
 import type { WorkOrder } from "../../../domain/work-order/work-order.ts";
 import { asked, refusal, serve } from "../../shell/served.fixture.ts";
 import { signedInStore } from "../../shell/signed-in.fixture.ts";
-import { keepOrderChange, keptChangesAtom, sendOrderChanges, startOrderOutbox } from "./kept.ts";
+import {
+  keepOrderChange,
+  keptChangesAtom,
+  orderSendingAtom,
+  sendOrderChanges,
+  startOrderOutbox,
+} from "./kept.ts";
 import { changeOrder } from "./order.ts";
 
 vi.mock("../../../client/call.ts", () => import("../../shell/served.fixture.ts"));
@@ -86,6 +92,26 @@ test("without a server the first ends the round", async () => {
   await store.set(sendOrderChanges);
   expect(sentOrders()).toEqual(["3"]);
   expect(store.get(keptChangesAtom)).toMatchObject([{ order_id: 3 }, { order_id: 4 }]);
+});
+
+test("why nothing is sent is said until the next round", async () => {
+  await keep(orderOf(3));
+  serve({ [CHANGE]: refusal("TOKEN_EXPIRED") });
+  const store = signedInStore([], [keptChangesAtom, orderSendingAtom]);
+  store.set(startOrderOutbox, account_id);
+  await store.set(sendOrderChanges);
+  expect(store.get(orderSendingAtom)).toMatchObject({
+    isSending: false,
+    paused: { code: "TOKEN_EXPIRED" },
+  });
+  serve({ [CHANGE]: changed });
+  const shown: unknown[] = [];
+  store.sub(orderSendingAtom, () => shown.push(store.get(orderSendingAtom)));
+  await store.set(sendOrderChanges);
+  expect(shown).toEqual([
+    { isSending: true, paused: null },
+    { isSending: false, paused: null },
+  ]);
 });
 
 test("a change with findings is sent after what waits of its order, or not at all", async () => {

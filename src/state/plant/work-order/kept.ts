@@ -9,7 +9,7 @@ import { openOrderOutbox, type OrderOutbox } from "../../../client/outbox/order-
 import { outboxFaultOf } from "../../../client/outbox/outbox-fault.ts";
 import { StorageError } from "../../../client/storage-error.ts";
 import { limits } from "../../../domain/limits.ts";
-import { faultMeaning } from "../../../domain/observation/outbox.ts";
+import { faultMeaning, type OutboxFault } from "../../../domain/observation/outbox.ts";
 import {
   afterSending,
   again,
@@ -30,6 +30,13 @@ import { keepOrder, storedOrdersAtom } from "./stored.ts";
 const keptAtom = perSession<readonly KeptChange[]>([]);
 /** Of all plants, in the order in which they were written. */
 export const keptChangesAtom = atom((get) => get(keptAtom));
+
+const sendingAtom = perSession<{
+  readonly isSending: boolean;
+  readonly paused: OutboxFault | null;
+}>({ isSending: false, paused: null });
+/** Whether changes of orders are being sent, and why sending stopped before all was tried; null where it did not. */
+export const orderSendingAtom = atom((get) => get(sendingAtom));
 
 const held = heldBySession(() => ({
   store: null as OrderOutbox | null,
@@ -126,15 +133,20 @@ const sendRound = atom(null, async (get, set): Promise<void> => {
   const { signal } = sessionLifetime();
   clearTimeout(holder.timer);
   const store = orderOutbox();
+  let paused: OutboxFault | null = null;
   const round = async (): Promise<boolean> => {
     const waiting = (await store.list()).filter(({ state }) => state === "waiting");
     let isDone = true;
+    set(sendingAtom, { isSending: true, paused: null });
     for (const { order_id } of waiting) {
       if (signal.aborted) return true;
       const became = await sendOne(store, order_id, (plant_id, answer) => {
         if (!signal.aborted && plant_id === get(plantIdAtom)) keepOrder(answer);
       });
-      if (became === "pause") return false;
+      if (typeof became !== "string") {
+        paused = became;
+        return false;
+      }
       // One that the server cannot take now holds up no other.
       if (became === "later") isDone = false;
     }
@@ -145,6 +157,7 @@ const sendRound = atom(null, async (get, set): Promise<void> => {
   const isDone = await inOneTab(round).catch(() => false);
   release();
   if (signal.aborted) return;
+  set(sendingAtom, { isSending: false, paused });
   await set(showKept);
   const isLeft = get(keptAtom).some(({ state }) => state === "waiting");
   if (isLeft && !isOffline()) {
@@ -158,12 +171,12 @@ function inOneTab(work: () => Promise<boolean>): Promise<boolean> {
   return navigator.locks.request(LOCK, work);
 }
 
-/** `pause`: the server is not reached, and all that waits is sent later. `later`: this one alone is. */
+/** A fault: the server is not reached, and all that waits is sent later. `later`: this one alone is. */
 async function sendOne(
   store: OrderOutbox,
   order_id: number,
   onStored: (plant_id: number, answer: WorkOrderChanged) => void,
-): Promise<"done" | "later" | "pause"> {
+): Promise<"done" | "later" | OutboxFault> {
   const kept = await store.change(order_id, (one) => one && { ...one, isTried: true });
   if (kept?.state !== "waiting") return "done";
   const { plant_id, seen, set } = kept;
@@ -184,7 +197,7 @@ async function sendOne(
     const fault = outboxFaultOf(cause);
     const { current } = (cause as { versions?: { current?: WorkOrder } }).versions ?? {};
     if (current?.number !== undefined) sent = { kind: "conflict", answer: current, fault };
-    else if (faultMeaning(fault.code) === "pause") return "pause";
+    else if (faultMeaning(fault.code) === "pause") return fault;
     else if (faultMeaning(fault.code) === "later") {
       await store.change(order_id, (now) => now && { ...now, fault });
       return "later";
