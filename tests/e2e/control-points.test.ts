@@ -94,9 +94,11 @@ test(
     };
     await expect.poll(ended, { ...late, interval: 1000 }).toBe(true);
     const conditions = `/auth/analysis/${id}/survey-conditions`;
-    const { rasters } = (await ask<{ rasters: { sha256: string }[] }>(product, token, conditions))
-      .body;
+    const { revision, rasters } = (
+      await ask<{ revision: string; rasters: { sha256: string }[] }>(product, token, conditions)
+    ).body;
     await send(product, token, conditions, {
+      base_revision: revision,
       rows: [irradiance],
       temperature_rasters: [{ sha256: rasters[0]!.sha256, unit: "celsius" }],
     });

@@ -1,5 +1,6 @@
 // The evaluation of an analysis: its conditions, its log, and the limits that a plant sets for it.
 import { z } from "zod";
+import { hashShape } from "../../domain/analysis/analysis-upload.ts";
 import {
   conditionRefusal,
   conditionRowShape,
@@ -24,7 +25,10 @@ import { idParams } from "../plant/plant.ts";
 
 const ofAnalysis = { analysis: "id" } as const;
 const reads = { any: ["UPDATE_ANALYSIS", "UPDATE_ANALYSIS_RESULT"] } as const;
+/** Of the stored rows and confirmed rasters; another one once either has changed. */
+const revisionShape = hashShape;
 const conditionsShape = z.object({
+  revision: revisionShape,
   /** What the evaluation counts with, in their order. */
   rows: z.array(conditionRowShape),
   /** From the conditions file and the images of the analysis, for quantities without a value. */
@@ -65,6 +69,8 @@ export const evaluationApi = {
     scope: ofAnalysis,
     params: idParams,
     body: z.object({
+      /** The `revision` that the change is based on; 409 with the stored version where it is another one. */
+      base_revision: revisionShape,
       rows: conditionRowsShape,
       /** Absent: as they are. */
       temperature_rasters: z.array(temperatureRasterShape).max(1000).optional(),

@@ -28,14 +28,21 @@ export type StoredConditions = Awaited<ReturnType<typeof call<typeof api.evaluat
 export const reloadConditions = atom(null, (_get, _set, id: number) => reload(conditionsKey(id)));
 
 type Saved = {
+  /** The revision that the form began with. */
+  readonly base_revision: string;
   readonly rows: ConditionRow[];
   readonly temperature_rasters: TemperatureRaster[];
 };
 
-/** Replaces the conditions. Rejects with the refusal. */
-export const saveConditions = atom(null, async (_get, _set, id: number, body: Saved) => {
-  const stored = await call(api.evaluation.updateConditions, { params: { id }, body });
-  queryClient().setQueryData(conditionsKey(id), stored);
+/** Replaces the conditions. Rejects with the refusal; where somebody has changed them meanwhile, they are loaded again. */
+export const saveConditions = atom(null, async (_get, set, id: number, body: Saved) => {
+  try {
+    const stored = await call(api.evaluation.updateConditions, { params: { id }, body });
+    queryClient().setQueryData(conditionsKey(id), stored);
+  } catch (cause) {
+    if ((cause as { code?: string }).code === "CONFLICT") await set(reloadConditions, id);
+    throw cause;
+  }
 });
 
 /**

@@ -10,9 +10,14 @@ import { FileDrop } from "../../../ui/form/file-drop.tsx";
 import { usePending } from "../../pending.ts";
 import { TableQuestions, type RefusedTable } from "../../table-questions.tsx";
 
-type FileProps = { id: number; stored: StoredConditions };
+type FileProps = {
+  id: number;
+  stored: StoredConditions;
+  /** Runs the import once nothing that is typed beside it would be lost. */
+  before: (load: () => void) => void;
+};
 
-export function ConditionFile({ id, stored: { time_zone } }: FileProps) {
+export function ConditionFile({ id, stored: { time_zone }, before }: FileProps) {
   const load = useSetAtom(importConditions);
   const [isPending, whilePending] = usePending();
   const [refused, setRefused] = useState<RefusedTable | null>(null);
@@ -44,7 +49,7 @@ export function ConditionFile({ id, stored: { time_zone } }: FileProps) {
         accept={[".csv", ".xlsx"]}
         many={false}
         isDisabled={isPending}
-        onFiles={([file]) => file && read(file, unanswered)}
+        onFiles={([file]) => file && before(() => read(file, unanswered))}
       />
     </>
   );

@@ -1,20 +1,25 @@
 // @vitest-environment happy-dom
 // A conditions file that is refused: each line at fault stays beside the field until the next file.
-import { act } from "react";
+import { act, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import type { StoredConditions } from "../../../state/settings/evaluation.ts";
 import { asked, refusal, serve, serveAlso } from "../../../state/shell/served.fixture.ts";
+import { answerLeave, forgetUnsaved, leaveQuestionAtom } from "../../../state/shell/leave.ts";
 import { settle } from "../../../state/shell/signed-in.fixture.ts";
 import { hide, show, text } from "../../shown.fixture.tsx";
 import { ConditionForm } from "./condition-form.tsx";
 
 vi.mock("../../../client/call.ts", () => import("../../../state/shell/served.fixture.ts"));
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-afterEach(hide);
+afterEach(async () => {
+  await hide();
+  forgetUnsaved();
+});
 
 const IMPORT = "POST /auth/analysis/{id}/survey-conditions/import";
 const stored: StoredConditions = {
+  revision: "a",
   rows: [],
   rasters: [],
   proposed: [],
@@ -98,7 +103,7 @@ test("says which lines of a file count, and lets a person state the time of the 
   }));
   const day = { from: "2026-06-01T04:00:00Z", to: "2026-06-02T04:00:00Z" };
   const SAVE = "POST /auth/analysis/{id}/survey-conditions";
-  const flown = { ...stored, rows, flight: { spans: [], day } };
+  const flown = { ...stored, revision: "c", rows, flight: { spans: [], day } };
   serve({ [SAVE]: flown });
   await show(<ConditionForm analysis={{ id: 7 } as Analysis} stored={flown} />, [
     "UPDATE_ANALYSIS",
@@ -140,4 +145,77 @@ test("says which lines of a file count, and lets a person state the time of the 
     "stated",
     "file",
   ]);
+});
+
+let arrive: (stored: StoredConditions) => void;
+function Live() {
+  const [shown, setShown] = useState(stored);
+  arrive = setShown;
+  return <ConditionForm analysis={{ id: 7 } as Analysis} stored={shown} />;
+}
+const entered = (value: number) =>
+  ({ quantity: "wind", component: "", measured_at: null, source: "entered", value }) as const;
+const wind = () =>
+  [...document.querySelectorAll<HTMLInputElement>("input")].find((one) =>
+    one.labels?.[0]?.textContent?.startsWith("Wind"),
+  )!;
+async function typeWind(value: string) {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+  await act(async () => {
+    wind().focus();
+    set!.call(wind(), value);
+    wind().dispatchEvent(new Event("input", { bubbles: true }));
+    wind().blur();
+    await settle();
+  });
+}
+const press = (label: string) =>
+  act(async () => {
+    [...document.querySelectorAll("button")]
+      .find(({ textContent }) => textContent === label)!
+      .click();
+    await settle();
+  });
+const SAVED = "POST /auth/analysis/{id}/survey-conditions";
+const posts = () => asked.filter(([request]) => request.startsWith("POST"));
+const CHANGED = "These conditions were changed meanwhile";
+
+test("keeps what was changed when others change the conditions, and asks which to keep", async () => {
+  serve({ [SAVED]: { ...stored, revision: "c", rows: [entered(3)] } });
+  await show(<Live />, ["UPDATE_ANALYSIS"]);
+  await typeWind("3");
+  // Files that arrive change nothing of it.
+  await act(async () => arrive({ ...stored, proposed: [entered(9)] }));
+  expect([wind().value, text().includes(CHANGED)]).toEqual(["3", false]);
+  await act(async () => arrive({ ...stored, revision: "b", rows: [entered(5)] }));
+  expect([wind().value, text().includes(CHANGED)]).toEqual(["3", true]);
+  await press("Save");
+  expect(posts()).toEqual([]);
+  await press("Use mine");
+  expect([wind().value, text().includes(CHANGED)]).toEqual(["3", false]);
+  await press("Save");
+  expect(asked.at(-1)).toMatchObject([
+    SAVED.replace("{id}", "7"),
+    { base_revision: "b", rows: [entered(3)] },
+  ]);
+  await typeWind("4");
+  await act(async () => arrive({ ...stored, revision: "d", rows: [entered(6)] }));
+  await press("Use the stored ones");
+  expect([wind().value, text().includes(CHANGED)]).toEqual(["6", false]);
+});
+
+test("a file asks before it takes the place of what was changed", async () => {
+  serve({ [IMPORT]: { ...stored, night_lines: 0, notes: [] } });
+  const store = await show(<Live />, ["UPDATE_ANALYSIS"], [leaveQuestionAtom]);
+  await typeWind("3");
+  await choose();
+  expect([store.get(leaveQuestionAtom), posts()]).toMatchObject([{ kinds: ["editing"] }, []]);
+  await act(() => answerLeave("stay"));
+  expect([wind().value, posts()]).toEqual(["3", []]);
+  await choose();
+  await act(async () => {
+    await answerLeave("discard");
+    await settle();
+  });
+  expect(posts()).toHaveLength(1);
 });

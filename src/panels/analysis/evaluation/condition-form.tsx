@@ -36,6 +36,9 @@ import { Proposed } from "./proposed.tsx";
 import { TemperatureFiles } from "./temperature-files.tsx";
 import css from "./evaluation.module.css";
 
+/** What was changed in the form, and the revision that it was changed from. */
+type Changed = { readonly draft: ConditionDraft; readonly based_on: string };
+
 export function ConditionForm({
   analysis,
   stored,
@@ -44,25 +47,25 @@ export function ConditionForm({
   stored: StoredConditions;
 }) {
   const { id } = analysis;
-  const [changed, setDraft] = useState<ConditionDraft | null>(null);
+  const [changed, setChanged] = useState<Changed | null>(null);
   const [isPending, whilePending] = usePending();
-  useUnsaved(changed !== null, { kind: "editing", drop: () => setDraft(null) });
+  const reset = () => setChanged(null);
+  const { leaveWork } = useUnsaved(changed !== null, { kind: "editing", drop: reset });
   const save = useSetAtom(saveConditions);
   const isReadOnly = useAtomValue(askAtom)("evaluation.importConditions") !== null;
-  const draft = changed ?? draftOf(stored);
-  const setFields = (fields: Partial<ConditionDraft>) => setDraft({ ...draft, ...fields });
+  const draft = changed?.draft ?? draftOf(stored);
+  const based_on = changed?.based_on ?? stored.revision;
+  const isOutdated = based_on !== stored.revision;
+  const setFields = (fields: Partial<ConditionDraft>) =>
+    setChanged({ draft: { ...draft, ...fields }, based_on });
   const refusal = changed ? refusalWords(rowsOf(draft)) : null;
-  const run = async (work: () => Promise<void>, done: string) => {
-    await whilePending(async () => {
-      await work();
-      showDone(done);
-    });
-  };
   const submit = () =>
-    run(
-      () => save(id, { rows: rowsOf(draft), temperature_rasters: rastersOf(draft) }),
-      t("evaluation:conditions.saved"),
-    );
+    whilePending(async () => {
+      const temperature_rasters = rastersOf(draft);
+      await save(id, { base_revision: based_on, rows: rowsOf(draft), temperature_rasters });
+      reset();
+      showDone(t("evaluation:conditions.saved"));
+    });
   return (
     <form
       className={css.section}
@@ -107,22 +110,34 @@ export function ConditionForm({
       />
       <Proposed stored={stored} draft={draft} isReadOnly={isReadOnly} onTake={setFields} />
       {refusal ? <Alert tone="danger">{refusal}</Alert> : null}
+      {isOutdated ? (
+        <Alert tone="watch" title={t("evaluation:conditions.changed")}>
+          <div className={css.acts}>
+            <Button size="sm" onPress={() => setChanged({ draft, based_on: stored.revision })}>
+              {t("evaluation:conditions.use_mine")}
+            </Button>
+            <Button size="sm" onPress={reset}>
+              {t("evaluation:conditions.use_stored")}
+            </Button>
+          </div>
+        </Alert>
+      ) : null}
       {isReadOnly ? null : (
         <>
           <footer className={css.acts}>
-            <Button isDisabled={changed === null} onPress={() => setDraft(null)}>
+            <Button isDisabled={changed === null} onPress={reset}>
               {t("shell:cancel")}
             </Button>
             <Button
               kind="primary"
               type="submit"
-              isDisabled={changed === null || refusal !== null}
+              isDisabled={changed === null || refusal !== null || isOutdated}
               isPending={isPending}
             >
               {t("shell:save")}
             </Button>
           </footer>
-          <ConditionFile id={id} stored={stored} />
+          <ConditionFile id={id} stored={stored} before={leaveWork} />
         </>
       )}
     </form>

@@ -33,11 +33,7 @@ export function EvaluationTab({ analysis }: { analysis: Analysis }) {
   if (stored.state !== "ready") return <Skeleton label={t("shell:loading")} lines={8} />;
   return (
     <div className={css.tab}>
-      <ConditionForm
-        key={JSON.stringify([stored.value.rows, stored.value.rasters])}
-        analysis={analysis}
-        stored={stored.value}
-      />
+      <ConditionForm key={id} analysis={analysis} stored={stored.value} />
       <RunEvaluation analysis={analysis} />
       <section className={css.section} aria-label={t("evaluation:log.title")}>
         <h3>{t("evaluation:log.title")}</h3>

@@ -31,8 +31,13 @@ const row = (quantity: Quantity, value: number) => ({
   value,
   source: "entered" as const,
 });
-const update = (rows: ConditionRow[]) =>
-  host.server.ask(calls.updateConditions, "analyst", { params: { id }, body: { rows } });
+const stored = (of: number) =>
+  answerOf(host.server.ask(calls.conditions, "analyst", { params: { id: of } }));
+const revisionOf = async (of: number) => String((await stored(of)).body["revision"]);
+const update = async (rows: ConditionRow[], based_on?: string) => {
+  const body = { base_revision: based_on ?? (await revisionOf(id)), rows };
+  return host.server.ask(calls.updateConditions, "analyst", { params: { id }, body });
+};
 const importCsv = (text: string, time_zone?: string) => {
   const body = new FormData();
   if (time_zone) body.append("time_zone", time_zone);
@@ -52,6 +57,30 @@ describe("flight conditions", () => {
       old_value: null,
       new_value: "irradiance 812.5, wind 2",
     });
+  });
+
+  it("that somebody else has changed meanwhile are not overwritten", async () => {
+    const own = await host.plant.addAnalysis("Changed by two", "2026-03-02");
+    const begun = await revisionOf(own);
+    const send = (value: number, base_revision: string) => {
+      const body = { base_revision, rows: [row("irradiance", value)] };
+      return answerOf(
+        host.server.ask(calls.updateConditions, "analyst", { params: { id: own }, body }),
+      );
+    };
+    const first = await send(640, begun);
+    const late = await send(900, begun);
+    expect([first.status, late.status, late.body]).toMatchObject([
+      200,
+      409,
+      {
+        code: "CONFLICT",
+        problems: [{ reason: "conditions_changed" }],
+        versions: { current: { rows: [{ value: 640 }] }, sent: { rows: [{ value: 900 }] } },
+      },
+    ]);
+    expect((await stored(own)).body["rows"]).toMatchObject([{ value: 640 }]);
+    expect((await send(900, String(first.body["revision"]))).status).toBe(200);
   });
 
   it("come from a logger's file only with the zone of its times, without the values of the night", async () => {
@@ -135,8 +164,10 @@ describe("an evaluation", () => {
         (await answerOf(host.server.ask(calls.conditions, "analyst", { params }))).body[
           "is_outdated"
         ];
-      const set = (body: object) =>
-        host.server.ask(calls.updateConditions, "analyst", { params, body: body as never });
+      const set = async (change: object) => {
+        const body = { base_revision: await revisionOf(own), ...change };
+        return host.server.ask(calls.updateConditions, "analyst", { params, body: body as never });
+      };
       const limit = (body: object) => {
         const of = { params: { id: host.plant.plant_id }, body };
         return host.server.ask(calls.updateLimits, "super_admin", of);

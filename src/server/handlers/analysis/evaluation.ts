@@ -1,6 +1,7 @@
 // Conditions, limits and log of evaluations.
+import { createHash } from "node:crypto";
 import { evaluationApi as calls } from "../../../api/analysis/evaluation.ts";
-import { failure } from "../../../domain/error.ts";
+import { conflict, failure } from "../../../domain/error.ts";
 import {
   conditionsOf,
   joinedRows,
@@ -36,11 +37,17 @@ import { receiveTable } from "../../upload/table-upload.ts";
 export const evaluationHandlers: Handlers<typeof calls> = {
   conditions: (context, { analysis }) => answer(context, analysis),
 
-  async updateConditions(context, { analysis, body: { rows, temperature_rasters } }) {
+  async updateConditions(context, { analysis, body }) {
+    const { base_revision, rows, temperature_rasters } = body;
     refuse(calls.updateConditions, context.viewer, { rows });
-    await replace(context, analysis.id, {
-      survey_conditions: rows,
-      ...(temperature_rasters && { temperature_rasters }),
+    await replace(context, analysis.id, (before) => {
+      const revision = revisionOf(before);
+      if (revision !== base_revision) {
+        const { survey_conditions, ...others } = before;
+        const current = { revision, rows: survey_conditions, ...others };
+        throw conflict(current, body, { reason: "conditions_changed", field: "base_revision" });
+      }
+      return { survey_conditions: rows, ...(temperature_rasters && { temperature_rasters }) };
     });
     return answer(context, analysis);
   },
@@ -57,9 +64,9 @@ export const evaluationHandlers: Handlers<typeof calls> = {
         const values = { count: rows.length, most: MOST_CONDITION_ROWS };
         throw failure("FILE_REFUSED", { reason: "condition_rows", file: name, values });
       }
-      const before = await store.readEvaluationInputs(context.db, analysis.id);
-      const joined = joinedRows(rows, before.survey_conditions);
-      await replace(context, analysis.id, { survey_conditions: joined });
+      await replace(context, analysis.id, ({ survey_conditions }) => ({
+        survey_conditions: joinedRows(rows, survey_conditions),
+      }));
       return {
         ...(await answer(context, analysis)),
         night_lines,
@@ -126,6 +133,7 @@ async function answer({ db, files, readers, viewer }: Context, { id, plant_id }:
     }),
   };
   return {
+    revision: revisionOf(inputs),
     rows,
     time_zone,
     flight: { spans: [...when.spans], day: when.day },
@@ -142,17 +150,23 @@ async function answer({ db, files, readers, viewer }: Context, { id, plant_id }:
   };
 }
 
-type EvaluationInputs = Parameters<typeof store.writeEvaluationInputs>[2];
+/** Of what users said of the survey: the same text for the same content, as the database answers it. */
+function revisionOf({ survey_conditions, temperature_rasters }: store.EvaluationInputs): string {
+  const text = JSON.stringify([survey_conditions, temperature_rasters]);
+  return createHash("sha256").update(text).digest("hex");
+}
 
-async function replace(context: Context, id: number, inputs: EvaluationInputs): Promise<void> {
+async function replace(
+  context: Context,
+  id: number,
+  change: Parameters<typeof store.writeEvaluationInputs>[2],
+): Promise<void> {
   await changeWithAudit(
     context,
     async (db) => {
-      const before = await store.writeEvaluationInputs(db, id, inputs);
+      const { before, after } = await store.writeEvaluationInputs(db, id, change);
       const { when } = await readFlightTime(db, id);
-      const [old_value, new_value] = [before, { ...before, ...inputs }].map((one) =>
-        wordsOf(one, when),
-      );
+      const [old_value, new_value] = [before, after].map((one) => wordsOf(one, when));
       if (old_value === new_value) return;
       await writeHistory(db, id, context.viewer.account_id, [
         { field: "conditions", old_value, new_value },
@@ -164,7 +178,7 @@ async function replace(context: Context, id: number, inputs: EvaluationInputs): 
 
 /** "wind 2.5, fluid L1 310"; the means where there are several. */
 function wordsOf(
-  { survey_conditions, temperature_rasters }: Required<EvaluationInputs>,
+  { survey_conditions, temperature_rasters }: store.EvaluationInputs,
   when: FlightTime,
 ): string | null {
   const { values, fluid } = conditionsOf(rowsOfSurvey(survey_conditions, when).rows);

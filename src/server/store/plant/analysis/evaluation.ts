@@ -23,17 +23,17 @@ export async function readEvaluationInputs(db: Database, id: number) {
   return row;
 }
 
-type EvaluationInputs = {
+export type EvaluationInputs = {
   readonly survey_conditions: ConditionRow[];
   readonly temperature_rasters: TemperatureRaster[];
 };
 
-/** Answers what was said before, with the row locked until the transaction ends. */
+/** Answers what was said before, and what `change` made of it, with the row locked until the transaction ends. */
 export async function writeEvaluationInputs(
   db: Database,
   id: number,
-  inputs: Partial<EvaluationInputs>,
-): Promise<EvaluationInputs> {
+  change: (before: EvaluationInputs) => Partial<EvaluationInputs>,
+): Promise<{ before: EvaluationInputs; after: EvaluationInputs }> {
   const { survey_conditions, temperature_rasters } = analysis;
   const [before] = await db
     .select({ survey_conditions, temperature_rasters })
@@ -41,8 +41,9 @@ export async function writeEvaluationInputs(
     .where(eq(analysis.id, id))
     .for("no key update");
   if (!before) throw failure("RESOURCE_NOT_FOUND");
+  const inputs = change(before);
   await db.update(analysis).set(inputs).where(eq(analysis.id, id));
-  return before;
+  return { before, after: { ...before, ...inputs } };
 }
 
 /** Replaces the points of one file, and answers those before, with the row locked until the transaction ends. */
