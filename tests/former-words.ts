@@ -39,6 +39,13 @@ export const formerWords: readonly FormerWord[] = [
   ["es", /diodo de derivaci|puentead/i, "diodo de bypass, en bypass"],
   ["es", /caja de (continua|agrupamiento|empalme)/i, "caja combinadora, caja de conexiones"],
   ["es", /(?<!\p{L})edad(?!\p{L})/iu, "antigüedad"],
+  ["es", /\bdefectos\b|(?<!\bpor )\bdefecto\b/i, "fallo"],
+  // Of the moment in which it was done, Latin America says the preterite.
+  [
+    "es",
+    /^Se (ha|han) (cread|guardad|eliminad|cambiad|invitad|bloquead|cerrad|copiad)o/,
+    "se creó, se guardó, se eliminó",
+  ],
   ["es", /\bsin medir\b/i, "no medido"],
   ["es", /\b(vídeos?|móvil|ordenador)\b/i, "video, teléfono, computadora"],
   ["es", /\bcostes?\b/i, "costo"],
@@ -58,6 +65,8 @@ export const formerWords: readonly FormerWord[] = [
   ["es", /\b(Intro|Entrar)\b/, "Enter"],
   ["es", /\bagreg(ar|ue|ó)/i, "añadir"],
   ["es", /[“”]/, "« »"],
+  // "Com defeito" says that a thing is faulty.
+  ["pt", /\bdefeitos\b|(?<!\bcom )\bdefeito\b/i, "falha"],
   ["pt", /rastreador/i, "seguidor"],
   ["pt", /\blaços?\b/i, "loop", "tool:lasso"],
   ["pt", /plantas? (técnica|baixa)/i, "desenho técnico"],

@@ -6,6 +6,7 @@ import { showSpace } from "../../state/map/space.ts";
 import { redrawnAtom } from "../../state/plant/map-notice.ts";
 import { twinAtom } from "../../state/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
+import { isTouchAtom } from "../../state/shell/touch.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { graphics } from "../canvas/graphics.ts";
@@ -55,6 +56,7 @@ type CanvasProps = {
 
 function Canvas({ origin, tool, onLost }: CanvasProps) {
   const store = useStore();
+  const isTouch = useAtomValue(isTouchAtom);
   const canvas = useRef<HTMLCanvasElement>(null);
   const toolNow = useEffectEvent(() => tool);
   const lost = useEffectEvent((why: Ending) => onLost(why));
@@ -81,7 +83,7 @@ function Canvas({ origin, tool, onLost }: CanvasProps) {
         className={css.canvas}
         data-map
         tabIndex={0}
-        aria-label={t("space:label")}
+        aria-label={t(isTouch ? "space:label_touch" : "space:label")}
         style={{ cursor: tool?.cursor ?? "default" }}
       />
       {opened ? <PlantModels {...opened} /> : null}
