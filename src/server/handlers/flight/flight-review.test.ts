@@ -89,8 +89,18 @@ describe("flown against planned", () => {
     expect(reasons(await reFly())).toEqual(["image_positions_none"]);
   });
 
-  it("lists the missed stretch and flies it again", async () => {
+  it("adds the missed stretch once, though two people ask at the same time", async () => {
     await storeImages((i) => i < 20 || i >= 50);
+    const { db } = server.database.owner;
+    const answers = await Promise.all([reFly(), reFly()]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409)!;
+    expect([["flight_routes_changed"], ["missed_lines_planned"]]).toContainEqual(reasons(refused));
+    expect((await routes()).map(({ name }) => name)).toEqual(["Route 1", "Spring re-fly 1"]);
+    await db.delete(flightRoute).where(eq(flightRoute.is_re_fly, true));
+  });
+
+  it("lists the missed stretch and flies it again", async () => {
     const answer = await flown();
     const [line] = answer.lines;
     expect(line).toMatchObject({ route_name: "Route 1", line: 1 });

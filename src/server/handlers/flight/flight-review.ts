@@ -24,7 +24,11 @@ import { changeWithAudit } from "../../store/account/audit.ts";
 import { readImagePositions } from "../../store/plant/analysis/analysis-file.ts";
 import { readFlightCampaign } from "../../store/plant/flight/flight-campaign.ts";
 import { readCampaignToPlan } from "../../store/plant/flight/flight-generation.ts";
-import { insertFlightRoutes, readFlightRoutes } from "../../store/plant/flight/flight-route.ts";
+import {
+  insertFlightRoutes,
+  readFlightRoutes,
+  requireSameRoutes,
+} from "../../store/plant/flight/flight-route.ts";
 
 export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
   async routes(context, { params: { id } }) {
@@ -122,7 +126,10 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
     const detail = { campaign_id: id, routes: planned.routes.map(({ name }) => name) };
     return changeWithAudit(
       context,
-      (db) => insertFlightRoutes(db, id, planned.routes, true),
+      async (db) => {
+        await requireSameRoutes(db, id, routes);
+        return insertFlightRoutes(db, id, planned.routes, true);
+      },
       () => ({ action: "add_re_fly_routes", detail }),
     );
   },
@@ -158,7 +165,8 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
       takenOverProblems(route, against).map((problem) => ({ ...problem, file: route.name })),
     );
     if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
-    const ready_ms = readyAfter(await readFlightRoutes(db, id), settings, context.now());
+    const before = await readFlightRoutes(db, id);
+    const ready_ms = readyAfter(before, settings, context.now());
     const starts = litSchedule(routes, settings, light, ready_ms);
     const planned = routes.map((route, i) => {
       return { ...route, start_ms: Math.round(settings.start_ms + 1000 * starts[i]!) };
@@ -168,7 +176,10 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
     const detail = { campaign_id: id, routes: routes.map(({ name }) => name) };
     return changeWithAudit(
       context,
-      (transaction) => insertFlightRoutes(transaction, id, planned, false),
+      async (transaction) => {
+        await requireSameRoutes(transaction, id, before);
+        return insertFlightRoutes(transaction, id, planned, false);
+      },
       () => ({ action: "take_over_routes", detail }),
     );
   },

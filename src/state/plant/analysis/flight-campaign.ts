@@ -144,8 +144,10 @@ export const flownLinesAtom = plantQueryOf((_plant, get) => {
 
 /** Adds routes that fly the missed lines again. Rejects with the refusal. @returns their names */
 export const addReFly = atom(null, async (_get, _set, id: number): Promise<string[]> => {
-  const made = await call(api.flightReview.reFly, { params: { id }, body: {} });
-  await reloadRoutes(id);
+  // Also after a refusal: somebody else may have added them.
+  const made = await call(api.flightReview.reFly, { params: { id }, body: {} }).finally(() =>
+    reloadRoutes(id),
+  );
   return made.map(({ name }) => name);
 });
 

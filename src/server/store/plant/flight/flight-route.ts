@@ -4,6 +4,7 @@ import {
   cameraTypeOf,
   type FlightRouteRecord,
 } from "../../../../domain/flight/route/flight-route-record.ts";
+import { generateRefusal } from "../../../../domain/flight/campaign/flight-campaign.ts";
 import type { ElevationOf } from "../../../../domain/flight/ground/elevation.ts";
 import { editedRoute } from "../../../../domain/flight/route/route-edit.ts";
 import type { PlannedRoute } from "../../../../domain/flight/plan/flight-plan-shape.ts";
@@ -133,6 +134,30 @@ export async function publishFlightRoutes(
     }
     return true;
   });
+}
+
+/**
+ * Locks the campaign until the transaction ends. What is added was planned seconds ago from its routes as they were then:
+ * somebody else may have added the same since, or begun to plan all of them again.
+ * @throws CONFLICT
+ */
+export async function requireSameRoutes(
+  db: Database,
+  campaign_id: number,
+  planned: readonly Pick<FlightRouteRecord, "id" | "version">[],
+): Promise<void> {
+  const [campaign] = await db
+    .select({ state: flightCampaign.state })
+    .from(flightCampaign)
+    .where(eq(flightCampaign.id, campaign_id))
+    .for("update");
+  if (!campaign) throw failure("RESOURCE_NOT_FOUND");
+  const refusal = generateRefusal(campaign);
+  if (refusal) throw failure("CONFLICT", refusal);
+  const now = await readFlightRoutes(db, campaign_id);
+  const keys = (routes: typeof planned) =>
+    routes.map(({ id, version }) => `${id} ${version}`).join();
+  if (keys(now) !== keys(planned)) throw failure("CONFLICT", { reason: "flight_routes_changed" });
 }
 
 /**
