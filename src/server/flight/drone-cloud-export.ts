@@ -35,8 +35,31 @@ export function cloudFile(route: FlightRouteRecord, options: KmzOptions): CloudF
   return { route, name: droneCloudName(route, contentHash(kmzContent(route, options))), kmz };
 }
 
+/**
+ * Stores the files, then plans their flights: all files are there before the first flight is planned.
+ * @param flights in the order of the files; empty: none are planned
+ */
+export async function sendFiles(
+  cloud: DroneCloudAdapter,
+  project: string,
+  files: readonly CloudFile[],
+  flights: readonly CloudFlight[],
+) {
+  const stored = await storeFiles(cloud, project, files);
+  const exported = [];
+  for (const [at, { route }] of files.entries()) {
+    const cloud_route_id = stored[at]!;
+    const flight = flights[at];
+    const task_id = flight
+      ? (flight.task_id ?? (await cloud.plan(project, { ...flight, route_id: cloud_route_id })))
+      : null;
+    exported.push({ route_id: route.id, cloud_route_id, task_id });
+  }
+  return exported;
+}
+
 /** The platform's ID of each route, in their order. A file that is there already is not sent again. */
-export async function storeFiles(
+async function storeFiles(
   cloud: DroneCloudAdapter,
   project: string,
   files: readonly CloudFile[],

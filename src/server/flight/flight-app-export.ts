@@ -12,6 +12,7 @@ import { keepExport } from "../store/plant/flight/flight-campaign.ts";
 import { readCampaignToPlan } from "../store/plant/flight/flight-generation.ts";
 import { readFlightRoutes } from "../store/plant/flight/flight-route.ts";
 import { contentHash } from "./drone-cloud-export.ts";
+import { FLIGHT_APP_TURN, inOutsideTurn } from "./outside-turn.ts";
 import { checkedAgainst } from "./route-checks.ts";
 
 /** Seconds that a route needs until it is on the device; specification section 5. */
@@ -58,7 +59,8 @@ export async function exportGenerated(
     const against = await safeAgainst(services, campaign_id, routes);
     const missions = routes.flatMap((route) => missionsOf(route, against));
     await keepExport(db, campaign_id, sendingNote);
-    await flightApp.upload(missions, { isRepeat });
+    const turn = { account: FLIGHT_APP_TURN, busy: null };
+    await inOutsideTurn(db, turn, () => flightApp.upload(missions, { isRepeat }));
   } catch (cause) {
     problem = (isFailure(cause) && cause.problems[0]) || { reason: "flight_app_unclear" };
     if (!isFailure(cause)) log.error({ err: cause, campaign_id }, "automatic export failed");

@@ -107,6 +107,36 @@ describe("the drone cloud platform", () => {
       expect(outcome(await plan(other))).toEqual([409, "drone_cloud_other_model"]);
     });
 
+    it("stores and plans each once, though two people send at the same time", async () => {
+      const { droneClouds } = server.services;
+      const { cloud } = droneClouds(server.accounts.viewer.customer_id)!;
+      const known = cloud.routes;
+      const before = { routes: await known(project), flights: await flightsNow() };
+      const id = await storeCampaign("At once", { aircraft: "M3TD", start_at: noon });
+      // The first one has read what is there, and stores nothing until the second is answered.
+      const asked = Promise.withResolvers<void>();
+      const answered = Promise.withResolvers<void>();
+      let calls = 0;
+      cloud.routes = async (...about) => {
+        const listed = await known(...about);
+        calls += 1;
+        if (calls > 1) return listed;
+        asked.resolve();
+        await answered.promise;
+        return listed;
+      };
+      const first = plan(id);
+      await asked.promise;
+      expect(outcome(await plan(id))).toEqual([409, "drone_cloud_busy"]);
+      answered.resolve();
+      expect((await first).status).toBe(200);
+      cloud.routes = known;
+      expect((await known(project)).length).toBe(before.routes.length + 2);
+      expect((await flightsNow()).length).toBe(before.flights.length + 2);
+      // The turn has ended with the export.
+      expect((await plan(id)).status).toBe(200);
+    });
+
     it("plans none in the past, too soon, without a start, or without light for a late dock", async () => {
       const before = await flightsNow();
       for (const [start_at, reason] of [

@@ -12,6 +12,7 @@ import { storeHolding, type Holding } from "../../../../tests/fixtures/plants.ts
 import { api } from "../../../api/index.ts";
 import { openRoutes } from "../../../domain/flight/format/route-open.ts";
 import type { CheckedRoute } from "../../../domain/flight/route/route-check.ts";
+import { exportGenerated } from "../../flight/flight-app-export.ts";
 import { auditEntry } from "../../store/schema/account.ts";
 import { flightCampaign, flightRoute } from "../../store/schema/flight.ts";
 import { plant } from "../../store/schema/plant.ts";
@@ -184,5 +185,41 @@ describe("the third-party flight app", () => {
     const id = await storeCampaign("Fast", { speed_m_s: 20 });
     expect(outcome(await send(id))).toEqual([409, "wpml_speed"]);
     expect(missions).toBe(2);
+  });
+});
+
+describe("the flight app, asked twice at the same time", () => {
+  it("stores each mission once: a person is refused, a task waits for its turn", async () => {
+    const { flightApp } = server.services;
+    const upload = flightApp!.upload;
+    const id = await storeCampaign("At once", { aircraft: "M3TD" });
+    const body = { route_ids: await routeIds(id) };
+    const send = () =>
+      server.ask(api.flightExport.toFlightApp, "super_admin", { params: { id }, body });
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    let [calls, running, most] = [0, 0, 0];
+    Object.assign(flightApp!, {
+      upload: async () => {
+        calls += 1;
+        running += 1;
+        most = Math.max(most, running);
+        asked.resolve();
+        await answered.promise;
+        running -= 1;
+        return [];
+      },
+    });
+    const first = send();
+    await asked.promise;
+    expect(outcome(await send())).toEqual([409, "flight_app_busy"]);
+    const { db } = server.database.owner;
+    const task = exportGenerated({ ...server.services, db }, id, { isRepeat: false });
+    expect(calls).toBe(1);
+    answered.resolve();
+    expect((await first).status).toBe(200);
+    await task;
+    expect([calls, most]).toEqual([2, 1]);
+    Object.assign(flightApp!, { upload });
   });
 });

@@ -21,8 +21,9 @@ import type { Plant } from "../../../domain/plant/plant.ts";
 import type { DroneCloudAdapter } from "../../adapters/drone-cloud.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
-import { cloudFile, flightsToPlan, storeFiles } from "../../flight/drone-cloud-export.ts";
+import { cloudFile, flightsToPlan, sendFiles } from "../../flight/drone-cloud-export.ts";
 import { missionsOf, SECONDS_PER_ROUTE } from "../../flight/flight-app-export.ts";
+import { droneCloudTurn, FLIGHT_APP_TURN, inOutsideTurn } from "../../flight/outside-turn.ts";
 import { checkedAgainst } from "../../flight/route-checks.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { writeAuditEntry } from "../../store/account/audit.ts";
@@ -79,10 +80,13 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
     const { routes, against } = await routesToExport(context, id, route_ids);
     const missions = routes.flatMap((route) => missionsOf(route, against));
     const detail = { campaign_id: id, route_ids: routes.map((route) => route.id) };
-    await recorded(context, "export_to_flight_app", detail, async () => {
-      await flightApp?.upload(missions);
-      await keepExport(context.db, id, null);
-    });
+    const turn = { account: FLIGHT_APP_TURN, busy: { reason: "flight_app_busy" } };
+    await inOutsideTurn(context.db, turn, () =>
+      recorded(context, "export_to_flight_app", detail, async () => {
+        await flightApp?.upload(missions);
+        await keepExport(context.db, id, null);
+      }),
+    );
     const route_count = routes.length;
     const waiting_s = route_count * SECONDS_PER_ROUTE;
     return { route_count, mission_count: missions.length, waiting_s };
@@ -105,23 +109,15 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
     const options = { created_ms: now_ms, dock, elevation: against.elevation };
     const files = routes.map((route) => cloudFile(route, options));
     const { reserve_percent } = settingsOfCampaign(campaign, null);
-    const flights = plan_flights
-      ? await flightsToPlan(cloud, project, files, { against, reserve_percent, time_zone, now_ms })
-      : [];
     const detail = { campaign_id: id, project, route_ids: routes.map((route) => route.id) };
-    return recorded(context, "export_to_drone_cloud", detail, async () => {
-      // All files are there before the first flight is planned.
-      const stored = await storeFiles(cloud, project, files);
-      const exported = [];
-      for (const [at, { route }] of files.entries()) {
-        const cloud_route_id = stored[at]!;
-        const flight = flights[at];
-        const task_id = flight
-          ? (flight.task_id ?? (await cloud.plan(project, { ...flight, route_id: cloud_route_id })))
-          : null;
-        exported.push({ route_id: route.id, cloud_route_id, task_id });
-      }
-      return exported;
+    // What is there is read in the turn, of any campaign: two may use one dock.
+    const turn = { account: droneCloudTurn(project), busy: { reason: "drone_cloud_busy" } };
+    return inOutsideTurn(context.db, turn, async () => {
+      const planned = { against, reserve_percent, time_zone, now_ms };
+      const flights = plan_flights ? await flightsToPlan(cloud, project, files, planned) : [];
+      return recorded(context, "export_to_drone_cloud", detail, () =>
+        sendFiles(cloud, project, files, flights),
+      );
     });
   },
 
