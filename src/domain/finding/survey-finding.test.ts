@@ -159,3 +159,28 @@ describe("what a survey says of one finding of a good component", () => {
     expect(at(0, type("glass_broken"))).toEqual({ fault_type: type("hotspot"), severity: 3 });
   });
 });
+
+it("reads light dust on mirrors and assemblies as no fault, also where a stored column names it", () => {
+  // Stored by a release that named it: light, moderate and heavy dust, and dust of which nothing else is known.
+  const soiled = valueOf("mirror_fault_type", "soiled");
+  const columns = {
+    mirror_fault_type: Uint8Array.of(soiled, soiled, soiled, soiled),
+    mirror_damage: Uint8Array.of(0, 0, 0, MISSING_U8),
+    mirror_soiling: Uint8Array.of(1, 2, 3, 1),
+  };
+  const at = seenAt(faultTypeFigureOf("mirror")!, survey(columns))!;
+  expect([0, 1, 2, 3].map((row) => at(row))).toEqual([
+    { fault_type: 0, severity: 0 },
+    { fault_type: soiled, severity: 1 },
+    { fault_type: soiled, severity: 1 },
+    { fault_type: 0, severity: NO_SEVERITY },
+  ]);
+  const dirty = valueOf("sca_fault_type", "soiled");
+  const sca = {
+    sca_fault_type: Uint8Array.of(dirty, dirty),
+    tracking_deviation: Float32Array.of(0, 0),
+    cleanliness: Float32Array.of(95, 93),
+  };
+  const of = seenAt(faultTypeFigureOf("sca")!, survey(sca))!;
+  expect([of(0).severity, of(1).severity]).toEqual([0, 1]);
+});

@@ -2,9 +2,9 @@
 import { MISSING_U8, valueAt, type ColumnValues } from "../column/column.ts";
 import { NO_SEVERITY } from "../column/column-severity.ts";
 import type { ComponentType } from "../component/component.ts";
-import { measuresOfFaultType, provingFigures } from "../key-figure/derived-fault-type.ts";
+import { isDust, measuresOfFaultType, provingFigures } from "../key-figure/derived-fault-type.ts";
 import { NO_FAULT, faultTypeFigureOf, faultTypeKeyFigures } from "../key-figure/fault-type.ts";
-import { keyFigures, type KeyFigure } from "../key-figure/key-figure.ts";
+import { keyFigureByKey, keyFigures, type KeyFigure } from "../key-figure/key-figure.ts";
 import { severityOf } from "../key-figure/severity.ts";
 import { UNNAMED, type Evidence } from "./finding-life.ts";
 
@@ -13,11 +13,20 @@ export function judgesOf(figure: KeyFigure): readonly KeyFigure[] {
   return keyFigures.filter(({ named_by }) => named_by === figure.id);
 }
 
-/** All key figures from which findings are read: the fault types, and what judges them. */
-export const findingKeyFigures: readonly KeyFigure[] = faultTypeKeyFigures.flatMap((figure) => [
-  figure,
-  ...judgesOf(figure),
-]);
+/** The key figures that say how much dust is behind the fault type "soiled". */
+const dustFigures: Partial<Record<ComponentType, KeyFigure>> = {
+  mirror: keyFigureByKey("mirror_soiling")!,
+  sca: keyFigureByKey("cleanliness")!,
+};
+
+/** The key figures from which the findings of a fault type are read: itself, what judges them, and the dust behind it. */
+export function figuresRead(figure: KeyFigure): readonly KeyFigure[] {
+  const dust = dustFigures[figure.component_type];
+  return [figure, ...judgesOf(figure), ...(dust ? [dust] : [])];
+}
+
+/** All key figures from which findings are read. */
+export const findingKeyFigures: readonly KeyFigure[] = faultTypeKeyFigures.flatMap(figuresRead);
 
 export type SurveyValues = {
   /** The values by row of a key figure; undefined where the survey has none. */
@@ -48,9 +57,11 @@ export function seenAt(
     return values ? [{ judge, values, limits: limitsOf(judge) }] : [];
   });
   if (!types && judges.length === 0) return null;
+  const isDusty = lightDustAt(figure, valuesOf);
   return (row) => {
     const type = types ? valueAt(types, row) : NaN;
-    const isNamed = type === type && type !== MISSING_U8 && type !== NO_FAULT;
+    const isNamed =
+      type === type && type !== MISSING_U8 && type !== NO_FAULT && !isDusty(type, row);
     const fault_type = isNamed ? type : UNNAMED;
     for (const { judge, values, limits } of judges) {
       const value = row < values.length ? valueAt(values, row) : NaN;
@@ -64,12 +75,27 @@ export function seenAt(
   };
 }
 
+/**
+ * A function that answers whether the fault type "soiled" of a row is light dust alone, which is no fault of one component.
+ * Columns of releases before 0.22 name it.
+ */
+function lightDustAt(
+  { component_type, classes }: KeyFigure,
+  valuesOf: SurveyValues["valuesOf"],
+): (type: number, row: number) => boolean {
+  const dust = dustFigures[component_type];
+  const values = dust && valuesOf(dust);
+  const soiled = classes.find(({ key }) => key === "soiled")?.value;
+  if (!values || soiled === undefined) return () => false;
+  return (type, row) => type === soiled && isDust(dust.key, valueAt(values, row));
+}
+
 /** The key figures that `seenOf` reads for findings of this type. */
 export function figuresOfFinding(type: ComponentType, fault_type: number): readonly KeyFigure[] {
   const figure = faultTypeFigureOf(type);
   if (!figure) return [];
   const all = [...provingFigures(type), ...measuresOfFaultType(type, fault_type)];
-  return [...new Set([figure, ...judgesOf(figure), ...all])];
+  return [...new Set([...figuresRead(figure), ...all])];
 }
 
 /**

@@ -50,6 +50,10 @@ const cases: readonly (readonly [ComponentType, Stated, string | null])[] = [
   ["mirror", { mirror_damage: 0, mirror_alignment: -6 }, "misaligned"],
   ["mirror", { mirror_damage: 1, mirror_soiling: 1 }, "chipped"],
   ["mirror", { mirror_damage: 0, mirror_soiling: 0 }, "none"],
+  // Light dust on a whole mirror is cleaned by rows: it is no fault of one.
+  ["mirror", { mirror_damage: 0, mirror_soiling: 1 }, "none"],
+  ["mirror", { mirror_soiling: 1 }, null],
+  ["mirror", { mirror_soiling: 2 }, "soiled"],
   ["mirror", { mirror_soiling: 0 }, null],
   ["tracker", { tracker_stuck: 2, tracker_angle_deviation: 20 }, "stuck"],
   ["tracker", { tracker_angle_deviation: -6 }, "deviating"],
@@ -62,6 +66,8 @@ const cases: readonly (readonly [ComponentType, Stated, string | null])[] = [
   ["sca", { tracking_deviation: -4 }, "deviating"],
   ["sca", { tracking_deviation: 0, friction: 3 }, "friction"],
   ["sca", { tracking_deviation: 0, cleanliness: 91 }, "soiled"],
+  ["sca", { tracking_deviation: 0, cleanliness: 94 }, "soiled"],
+  ["sca", { tracking_deviation: 0, cleanliness: 95 }, "none"],
   // Modules: heat without a stated reason has no type, and a cold module may be broken all the same.
   ["module", { class_of_abnormality: 1 }, "none"],
   ["module", { class_of_abnormality: 3 }, null],

@@ -23,12 +23,19 @@ type Rule = {
   readonly ruledOut: ReadonlySet<string>;
 };
 
-/** Light dust that covers the whole module lies on most modules of a plant, and is cleaned by rows: it is no fault of one. */
+/**
+ * Light dust that covers the whole component lies on most of a plant, and is cleaned by rows: it is no fault of one. So it
+ * is on modules, on mirrors and on assemblies, whose cleanliness is better the higher it is.
+ */
 const UNIFORM = 1;
+const LIGHT = 1;
 const LEAST_SOILING = keyFigureByKey("soiling")!.limits[1]!;
+const LEAST_CLEANLINESS = keyFigureByKey("cleanliness")!.limits[1]!;
 
 export function isDust(key: string, value: number): boolean {
   if (key === "soiling_pattern") return value === UNIFORM;
+  if (key === "mirror_soiling") return value <= LIGHT;
+  if (key === "cleanliness") return value > LEAST_CLEANLINESS;
   return key === "soiling" && value < LEAST_SOILING;
 }
 

@@ -5,7 +5,7 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import type { FindingPlace } from "../../domain/finding/finding-life.ts";
 import {
   figuresOfFinding,
-  judgesOf,
+  figuresRead,
   seenAt,
   seenOf,
   type Seen,
@@ -32,7 +32,7 @@ export async function readSurvey(
 ): Promise<SurveyReader> {
   const figures = types.flatMap((type) => {
     const figure = faultTypeFigureOf(type);
-    return figure ? [figure, ...judgesOf(figure)] : [];
+    return figure ? figuresRead(figure) : [];
   });
   const survey = await readValues(parts, analysis, figures);
   const readers = new Map(
