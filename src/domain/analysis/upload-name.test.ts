@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { secureName, secureNames, uploadNameLength, uploadNameRefusal } from "./upload-name.ts";
+import { secureName, uploadNameLength, uploadNameRefusal } from "./upload-name.ts";
 
 describe("the name of an uploaded file", () => {
   it("keeps its folders and leads nowhere else", () => {
@@ -14,16 +14,6 @@ describe("the name of an uploaded file", () => {
     expect(secureName([...deep, "a.jpg"].join("/"))).toBe([...deep.slice(-8), "a.jpg"].join("/"));
     const long = ["x", "y", "z"].map((sign) => sign.repeat(190));
     expect(secureName([...long, "a.jpg"].join("/"))).toBe([...long.slice(1), "a.jpg"].join("/"));
-  });
-
-  it("is one of its own among those that are there and those that come with it", () => {
-    expect(secureNames(["a.jpg", "A.JPG", "b/a.jpg", "a.jpg"], ["a.jpg"])).toEqual([
-      "a (2).jpg",
-      "A (3).JPG",
-      "b/a.jpg",
-      "a (4).jpg",
-    ]);
-    expect(secureNames(["x", "x"], [])).toEqual(["x", "x (2)"]);
   });
 
   it("is refused where it is not what a sound name would be", () => {

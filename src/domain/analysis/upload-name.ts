@@ -36,29 +36,3 @@ export function uploadNameRefusal(name: string): Refusal | null {
   const isBad = parts.some((part) => part.length > 200 || fileNameRefusal(part) !== null);
   return isBad ? bad : null;
 }
-
-/** Names that are taken, by their keys, and from which number on a name that came before is looked for. */
-type Taken = { readonly keys: Set<string>; readonly next: Map<string, number> };
-
-/** `name`, or `name (2)` and so on where it is taken. Each number of a name is tried once, however often it comes. */
-function takeName(name: string, { keys, next }: Taken): string {
-  const key = nameKey(name);
-  if (!keys.has(key)) {
-    keys.add(key);
-    return name;
-  }
-  const [, stem = name, ending = ""] = /^(.*[^/])(\.[^./]{1,20})$/.exec(name) ?? [];
-  for (let number = next.get(key) ?? 2; ; number += 1) {
-    const numbered = `${stem} (${number})${ending}`;
-    if (keys.has(nameKey(numbered))) continue;
-    next.set(key, number + 1);
-    keys.add(nameKey(numbered));
-    return numbered;
-  }
-}
-
-/** A sound and free name for each sent one, in order. */
-export function secureNames(sent: readonly string[], existing: Iterable<string>): string[] {
-  const taken = { keys: new Set([...existing].map(nameKey)), next: new Map<string, number>() };
-  return sent.map((one) => takeName(secureName(one), taken));
-}

@@ -1,7 +1,5 @@
 // Exactly the observations that meet the filters, as CSV, GeoJSON or XLSX.
 import { workbookType } from "../../domain/export/workbook.ts";
-import { failure } from "../../domain/error.ts";
-import { limits } from "../../domain/limits.ts";
 import { photosOf, recordingsOf } from "../../domain/observation/recording/recording.ts";
 import { csvRow } from "../../domain/column/csv.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
@@ -58,11 +56,6 @@ export async function exportObservations(
   query: Parameters<typeof readSelected>[2],
 ): Promise<ByteAnswer> {
   const observations = await readSelected(context, plant.id, query);
-  const most = limits.observationExport;
-  if (observations.length > most) {
-    const values = { count: observations.length, most };
-    throw failure("CONFLICT", { reason: "observation_export_limit", values });
-  }
   const places = new Map<string, PlacedComponent>();
   for await (const placed of placedOf(context, plant.id, observations)) {
     places.set(placed.component.dt_id, placed);

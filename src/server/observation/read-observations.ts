@@ -15,11 +15,13 @@ import {
   type ObservationQuery,
 } from "../../domain/observation/observation-query.ts";
 import type { DeletedObservation, Observation } from "../../domain/observation/observation.ts";
+import { failure } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { parsed } from "../result/result-rows.ts";
-import { readAnalysis } from "../store/plant/analysis/analysis.ts";
+import { readAnalyses } from "../store/plant/analysis/analysis.ts";
 import { readProperties } from "../store/plant/observation/custom-component-property.ts";
 import { readImageRows, type ImageRow } from "../store/plant/observation/observation-image.ts";
 import { readAccountNames } from "../store/account/account-name.ts";
@@ -118,13 +120,9 @@ async function readSeenAnalyses(
   { db, viewer }: Parts,
   rows: readonly ObservationRow[],
 ): Promise<AnalysisNames> {
-  const ids = new Set(rows.flatMap(({ analysis_id }) => analysis_id ?? []));
-  const found = await Promise.all([...ids].map((id) => readAnalysis(db, viewer, id)));
-  return new Map(
-    found.flatMap((one) =>
-      one === null ? [] : [[one.id, { id: one.id, flown_at: one.flown_at, name: one.name }]],
-    ),
-  );
+  const ids = [...new Set(rows.flatMap(({ analysis_id }) => analysis_id ?? []))];
+  const found = ids.length === 0 ? [] : await readAnalyses(db, viewer, { ids });
+  return new Map(found.map(({ id, flown_at, name }) => [id, { id, flown_at, name }]));
 }
 
 function answerOf(
@@ -202,15 +200,34 @@ export async function readPage(
   return { count, observations };
 }
 
-/** The observations that meet the query of a request. @throws BAD_REQUEST with the faulty field */
+/**
+ * The observations that meet the query of a request, all at once.
+ * @throws BAD_REQUEST with the faulty field, CONFLICT where more meet the query than a file has
+ */
 export async function readSelected(
   context: Parts,
   plantId: number,
   texts: QueryTexts,
-): Promise<Observation[]> {
-  const selected: Observation[] = [];
-  for await (const some of eachSelected(context, plantId, texts)) selected.push(...some);
-  return selected;
+): Promise<readonly Observation[]> {
+  const most = limits.observationExport;
+  const { count, kept } = await keepUpTo(most, eachSelected(context, plantId, texts));
+  if (kept) return kept;
+  throw failure("CONFLICT", { reason: "observation_export_limit", values: { count, most } });
+}
+
+/** What comes in pieces, and its number; null for more than `most`, of which only the number is kept in memory. */
+export async function keepUpTo<One>(
+  most: number,
+  pieces: AsyncIterable<readonly One[]>,
+): Promise<{ readonly count: number; readonly kept: readonly One[] | null }> {
+  let kept: One[] | null = [];
+  let count = 0;
+  for await (const some of pieces) {
+    count += some.length;
+    if (count > most) kept = null;
+    kept?.push(...some);
+  }
+  return { count, kept };
 }
 
 /** The same in pieces, newest first: who keeps only counts of them does not keep all at once. */
@@ -220,16 +237,13 @@ export async function* eachSelected(
   texts: QueryTexts,
 ): AsyncGenerator<Observation[], void> {
   const query = queryOf(texts);
-  const ids = await readObservationIds(context.db, plantId);
-  if (ids.length === 0) return;
+  const pages = await readObservationIds(context.db, plantId, ROWS_AT_ONCE);
+  if (pages.length === 0) return;
   const components = await readComponentsIfAny(context, await readTwin(context.db, plantId));
   const isWithin = await withinOf(components);
   // Many at once would hold up other requests. What is deleted meanwhile is not among them any more.
-  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
-    const some = await readObservations(context, plantId, {
-      ids: ids.slice(at, at + ROWS_AT_ONCE),
-    });
-    yield selectObservations(some, query, isWithin);
+  for (const ids of pages) {
+    yield selectObservations(await readObservations(context, plantId, { ids }), query, isWithin);
   }
 }
 

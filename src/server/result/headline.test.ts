@@ -163,7 +163,7 @@ test("an analysis names the key figures that an import states, in the list of al
   const permissions: ReadonlySet<Permission> = new Set(["READ_ALL_ANALYSIS_STATES"]);
   const viewer = { ...staff, permissions, show_all_key_figures: true };
   // One by one, and all of them: two statements.
-  for (const narrow of [{ id }, {}]) {
+  for (const narrow of [{ ids: [id] }, {}]) {
     const found = (await readAnalyses(owner.db, viewer, narrow)).find((one) => one.id === id);
     expect(found).toMatchObject({ stated_key_figure_ids: [hot!.id] });
     expect(found!.key_figure_ids).toEqual([hot!.id, open!.id].toSorted((a, b) => a - b));

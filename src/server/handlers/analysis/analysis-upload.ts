@@ -2,25 +2,26 @@
 import { randomUUID } from "node:crypto";
 import { analysisUploadApi } from "../../../api/analysis/analysis-upload.ts";
 import type { AnalysisUpload } from "../../../domain/analysis/analysis-upload.ts";
-import { secureNames, uploadNameRefusal } from "../../../domain/analysis/upload-name.ts";
+import { uploadNameRefusal } from "../../../domain/analysis/upload-name.ts";
 import { failure } from "../../../domain/error.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { changeState, lockState } from "../../store/plant/analysis/analysis-change.ts";
-import { readTaken, readTakenNames } from "../../store/plant/analysis/analysis-file.ts";
+import { readTaken } from "../../store/plant/analysis/analysis-file.ts";
 import * as store from "../../store/plant/analysis/analysis-upload.ts";
 import { requireQuota } from "../../store/provider/quota.ts";
 import { appendChunk } from "../../upload/chunk-upload.ts";
 import { cancelUpload, finishUpload } from "../../upload/finish-upload.ts";
+import { freeNames } from "../../upload/free-names.ts";
 
 const tus = { "tus-resumable": "1.0.0" } as const;
 
 export const analysisUploadHandlers: Handlers<typeof analysisUploadApi> = {
   async secureFileNames({ db, viewer }, { analysis, body: { file_names } }) {
     refuse(analysisUploadApi.secureFileNames, viewer, analysis);
-    const names = secureNames(file_names, await readTakenNames(db, analysis.id));
+    const names = await freeNames(file_names, (some) => readTaken(db, analysis.id, some));
     return file_names.map((sent_name, index) => ({ sent_name, file_name: names[index] ?? "" }));
   },
 

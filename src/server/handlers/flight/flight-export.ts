@@ -32,7 +32,7 @@ import {
   readFlightCampaign,
   type CampaignRow,
 } from "../../store/plant/flight/flight-campaign.ts";
-import { readTakenNames } from "../../store/plant/analysis/analysis-file.ts";
+import { readTaken } from "../../store/plant/analysis/analysis-file.ts";
 import { readFlightRoute, readFlightRoutes } from "../../store/plant/flight/flight-route.ts";
 import { readPlant } from "../../store/plant/plant.ts";
 import { refuseTaken } from "../../upload/small-files.ts";
@@ -146,12 +146,12 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
 
   async media(context, { plant, analysis, query: { project, task_id } }) {
     const cloud = cloudOf(context, plant);
-    const [state, media, names] = await Promise.all([
+    const [state, media] = await Promise.all([
       cloud.task(project, task_id),
       cloud.media(project, task_id),
-      readTakenNames(context.db, analysis.id),
     ]);
-    const known = new Set(names.map(nameKey));
+    const names = media.map(({ name }) => secureName(name));
+    const known = await readTaken(context.db, analysis.id, names);
     const isKnown = (name: string) => known.has(nameKey(secureName(name)));
     const listed = media.map(({ name, bytes }) => ({ name, bytes, is_known: isKnown(name) }));
     return { ...state, media: listed };
@@ -163,8 +163,9 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
     const cloud = cloudOf(context, plant);
     const there = new Set((await cloud.media(project, task_id)).map(({ name }) => name));
     if (file_names.some((name) => !there.has(name))) throw failure("RESOURCE_NOT_FOUND");
-    const taken = new Set((await readTakenNames(context.db, analysis.id)).map(nameKey));
-    for (const name of file_names) refuseTaken(taken, secureName(name));
+    const names = file_names.map(secureName);
+    const taken = await readTaken(context.db, analysis.id, names);
+    for (const name of names) refuseTaken(taken, name);
     const { id: analysis_id, plant_id } = analysis;
     const input = { analysis_id, customer_id: plant.customer_id, project, task_id, file_names };
     const launched = await context.enqueue(

@@ -9,19 +9,6 @@ import { analysis, task } from "../../schema/plant.ts";
 
 export type FileRow = typeof analysisFile.$inferSelect;
 
-/** Names of the files and of the running uploads. */
-export async function readTakenNames(db: Database, analysis_id: number): Promise<string[]> {
-  const files = await db
-    .select({ name: analysisFile.file_name })
-    .from(analysisFile)
-    .where(eq(analysisFile.analysis_id, analysis_id));
-  const uploads = await db
-    .select({ name: analysisUpload.file_name })
-    .from(analysisUpload)
-    .where(and(eq(analysisUpload.analysis_id, analysis_id), eq(analysisUpload.state, "running")));
-  return [...files, ...uploads].map(({ name }) => name);
-}
-
 /**
  * Which of these names a file or a running upload of the analysis has, as their keys. Each is looked for in an index, so
  * that the number of files does not matter.

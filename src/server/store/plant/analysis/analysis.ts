@@ -35,7 +35,8 @@ type AnalysisScope = ViewerScope & Pick<Viewer, "show_all_key_figures" | "permis
 
 /** Conditions that are part of the statement. */
 type Variant = {
-  one: boolean;
+  /** Those that are named by their IDs. */
+  some: boolean;
   ofPlant: boolean;
   own: boolean;
   assigned: boolean;
@@ -112,10 +113,10 @@ function joined<Query extends PgSelect>(query: Query) {
 const newestFirst = [desc(analysis.flown_at), desc(analysis.id)];
 
 function seen(variant: Variant): SQL | undefined {
-  const { one, ofPlant, own, assigned, finished } = variant;
+  const { some, ofPlant, own, assigned, finished } = variant;
   return and(
     finished ? or(eq(analysis.state, "FINISHED"), eq(analysis.visibility, "released")) : undefined,
-    one ? eq(analysis.id, sql.placeholder("id")) : undefined,
+    some ? sql`${analysis.id} = any(${sql.placeholder("ids")}::int[])` : undefined,
     ofPlant ? eq(analysis.plant_id, sql.placeholder("plant_id")) : undefined,
     own ? eq(plant.customer_id, sql.placeholder("customer_id")) : undefined,
     assigned ? sql`${plant.id} = any(${sql.placeholder("plant_ids")}::int[])` : undefined,
@@ -133,28 +134,28 @@ const withoutInvoice = {
 };
 
 /**
- * The analyses that the viewer sees, newest first; `id` and `plant_id` narrow them. Lists have unfinished ones
+ * The analyses that the viewer sees, newest first; `ids` and `plant_id` narrow them. Lists have unfinished ones
  * only for viewers who may see all states.
  */
 export async function readAnalyses(
   db: Database,
   viewer: AnalysisScope,
-  { id, plant_id }: { id?: number; plant_id?: number } = {},
+  { ids, plant_id }: { ids?: readonly number[]; plant_id?: number } = {},
 ): Promise<Analysis[]> {
   const { customer_id, plant_ids, is_admin, is_super_admin } = viewer;
   const variant = {
-    one: id !== undefined,
+    some: ids !== undefined,
     ofPlant: plant_id !== undefined,
     own: customer_id !== null,
     assigned: plant_ids !== null,
     is_admin,
     is_super_admin,
     enabled: !seesDisabledKeyFigures(viewer),
-    finished: id === undefined && !seesUnfinished(viewer),
+    finished: ids === undefined && !seesUnfinished(viewer),
   };
-  const values = { id, plant_id, customer_id, plant_ids };
-  const { one, ofPlant, own, assigned } = variant;
-  const isWhole = !(one || ofPlant || own || assigned);
+  const values = { ids, plant_id, customer_id, plant_ids };
+  const { some, ofPlant, own, assigned } = variant;
+  const isWhole = !(some || ofPlant || own || assigned);
   const rows: AnalysisRow[] = isWhole
     ? await readAll(db, variant)
     : await analysisQuery(db, variant).execute(values);
@@ -209,7 +210,7 @@ export async function readAnalysis(
   viewer: AnalysisScope,
   id: number,
 ): Promise<Analysis | null> {
-  return (await readAnalyses(db, viewer, { id }))[0] ?? null;
+  return (await readAnalyses(db, viewer, { ids: [id] }))[0] ?? null;
 }
 
 /** The fields of the invoice, for a change of it. */

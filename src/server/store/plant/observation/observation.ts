@@ -58,14 +58,23 @@ export function readObservationRows(
 }
 export type ObservationRow = Awaited<ReturnType<typeof readObservationRows>>[number];
 
-/** The IDs of a plant's observations, in the order of the list. */
-export async function readObservationIds(db: Database, plantId: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: table.id })
-    .from(table)
-    .where(eq(table.plant_id, plantId))
-    .orderBy(desc(table.observed_at), desc(table.id));
-  return rows.map(({ id }) => id);
+/**
+ * The IDs of a plant's observations, in the order of the list and in pages. The database makes the pages: a million rows
+ * would be mapped in one go.
+ */
+export async function readObservationIds(
+  db: Database,
+  plantId: number,
+  size: number,
+): Promise<number[][]> {
+  const { rows } = await db.execute<{ ids: number[] }>(sql`
+    select array_agg(id order by place) as ids from (
+      select id, place, (place - 1) / ${size}::int as page from (
+        select id, row_number() over (order by observed_at desc, id desc) as place
+        from observation where plant_id = ${plantId}
+      ) as placed
+    ) as paged group by page order by page`);
+  return rows.map(({ ids }) => ids);
 }
 
 /** How many observations a plant has. */
