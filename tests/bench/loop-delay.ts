@@ -11,7 +11,7 @@ if (file !== undefined && isMainThread) {
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   setInterval(() => {
-    appendFileSync(file, `${Date.now()} ${delay.max / 1e6 - resolution}\n`);
+    appendFileSync(file, `${Date.now()} ${delay.max / 1e6 - resolution} ${process.pid}\n`);
     delay.reset();
   }, 100).unref();
 }

@@ -20,6 +20,7 @@ export type DemoAccount = {
 
 export type Product = {
   readonly url: string;
+  readonly pid: number;
   readonly data_dir: string;
   /** Milliseconds from the start of the process until it answered. */
   readonly ready_ms: number;
@@ -107,6 +108,7 @@ export async function startProduct(
   }
   return {
     url: demo.url,
+    pid: child.pid ?? 0,
     data_dir,
     ready_ms: performance.now() - began,
     accounts: demo.accounts,
