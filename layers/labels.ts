@@ -2,6 +2,7 @@
 import { TextLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { mapInks } from "../src/domain/colour/palette.ts";
+import { componentsOpacityAtom } from "../src/map/component/drawn-opacity.ts";
 import { placeLabels, type PlacedLabel } from "../src/map/component/label-placement.ts";
 import { levelsAtom, rowFlagsAtom } from "../src/map/component/level.ts";
 import { labelStyle } from "../src/map/component/label-style.ts";
@@ -9,12 +10,16 @@ import { defineLayer } from "../src/map/layer.ts";
 import { sceneAtom } from "../src/map/scene.ts";
 import { cameraAtom, viewBoxAtom } from "../src/state/map/view.ts";
 
-/** Computed again after every move and change of filters or selection, but not for the pointer. */
+/**
+ * Computed again after every move and change of filters or selection, but not for the pointer. What is not drawn has no
+ * name.
+ */
 const placedAtom = atom((get) => {
   const origin = get(sceneAtom)?.origin;
   const camera = get(cameraAtom);
   const viewBox = get(viewBoxAtom);
   const levels = get(levelsAtom);
+  if (get(componentsOpacityAtom) === 0) return null;
   if (!origin || !camera || !viewBox || !levels.some(({ names }) => names)) return null;
   return placeLabels({ origin, camera, viewBox, levels, flags: get(rowFlagsAtom).of });
 });

@@ -22,6 +22,7 @@ import { openPlaceAtom } from "../../state/plant/component/component.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
 import type { Store } from "../../state/shell/on-change.ts";
 import { componentDataAtom } from "../component/component-data.ts";
+import { componentsOpacityAtom } from "../component/drawn-opacity.ts";
 import { flownAtom } from "../map-state.ts";
 import { sceneAtom } from "../scene.ts";
 import { drawnLevels } from "./drawn-level.ts";
@@ -60,8 +61,7 @@ const pictureAtom = atom((get) => {
   if (!scene || !data || !pose) return null;
   const { missing, ring } = mapInks[scene.scheme];
   const opacityOf = get(shownOpacityAtom);
-  const compared = data.comparison?.mode === "difference" ? "difference" : "components";
-  const opacity = opacityOf(compared);
+  const opacity = get(componentsOpacityAtom);
   const [red, green, blue] = unit(ring);
   return {
     levels: opacity > 0 ? drawnLevels(data, scene.minPixels) : [],

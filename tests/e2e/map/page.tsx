@@ -20,6 +20,7 @@ import { metresPerPixel } from "../../../src/map/component/projection.ts";
 import { sceneAtom } from "../../../src/map/scene.ts";
 import type { ScreenPoint, ToolCanvas } from "../../../src/map/tool.ts";
 import { toolInHand } from "../../../src/map/tool-host.ts";
+import { shownOpacityAtom } from "../../../src/state/map/layer.ts";
 import {
   cameraAtom,
   flyTo,
@@ -88,8 +89,13 @@ function StandPage() {
     const visible = new Set(knobs.visible ?? []);
     const isShown = (one: (typeof shown)[number]) =>
       (one.visible || visible.has(one.id)) && !hidden.has(one.id);
+    const opacityOf = (id: string) => {
+      const one = shown.find((layer) => layer.id === id);
+      return one && isShown(one) ? one.opacity : 0;
+    };
     state.current.values = new Map<Atom<unknown>, unknown>([
       ...standValues(stood, knobs),
+      [shownOpacityAtom, opacityOf],
       [shownAtom, shown.map((one) => ({ ...one, visible: isShown(one) }))],
       [cameraAtom, view.camera],
       [viewBoxAtom, view.viewBox],

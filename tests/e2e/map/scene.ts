@@ -23,6 +23,7 @@ import {
 import { levelsAtom, rowFlagsAtom, type Level } from "../../../src/map/component/level.ts";
 import { sceneAtom, type Scene } from "../../../src/map/scene.ts";
 import { patternAtom } from "../../../src/state/map/detail.ts";
+import { shownOpacityAtom } from "../../../src/state/map/layer.ts";
 import { SELECTED } from "../../../src/state/plant/column/row-flag.ts";
 import { plantAtom } from "../../../src/state/plant/plant.ts";
 import { selectionAtom } from "../../../src/state/plant/component/selection.ts";
@@ -141,6 +142,7 @@ export function standValues({ scene, data }: Stood, knobs: Partial<Knobs>) {
     [comparisonAtom, data.comparison],
     [componentDataAtom, data],
     [patternAtom, true],
+    [shownOpacityAtom, () => 1],
     [selectionAtom, count > 0 ? { component_type: "module", count } : null],
     [plantAtom, ready({ area: outline(scene.bounds), ...flightArea })],
   ]);
