@@ -62,5 +62,33 @@ test("comparing two surveys counts every class of change over all components", a
   await expect.poll(() => divider.inputValue(), { timeout: patient(30_000) }).not.toBe(before);
   // The address follows when the view rests.
   await expect.poll(() => page.url(), { timeout: patient(30_000) }).toContain("compare=");
+  // On a phone both dates can be read, wherever the line is.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const line = page.getByRole("slider", { name: "Line between the two analyses" });
+  for (const steps of [1, 5, 9]) {
+    await line.focus();
+    await page.keyboard.press("Home");
+    for (let step = 0; step < steps; step += 1) await page.keyboard.press("PageUp");
+    await expect.poll(() => line.getAttribute("aria-valuenow"), soon).toBe(`${steps * 10}`);
+    expect(await page.evaluate(namesOnPhone)).toEqual([]);
+  }
   expect(faults).toEqual([]);
 });
+
+/** Runs in the page: faults of the two names on the sides of the line. */
+function namesOnPhone(): string[] {
+  const faults: string[] = [];
+  const names = ["left", "right"].map((side) => document.querySelector(`[data-side=${side}] p`)!);
+  const tools = document.querySelector("[role=toolbar][aria-orientation=vertical]")!;
+  const boxes = [...names, tools].map((element) => element.getBoundingClientRect());
+  for (const [at, name] of names.entries()) {
+    const { left, right, top, bottom } = boxes[at]!;
+    if (name.scrollWidth > name.clientWidth) faults.push(`${name.textContent} is cut`);
+    if (left < 0 || right > innerWidth) faults.push(`${name.textContent} is out of the window`);
+    for (const other of boxes.slice(at + 1)) {
+      const isApart = other.left >= right || other.right <= left || other.top >= bottom;
+      if (!isApart && other.bottom > top) faults.push(`${name.textContent} is covered`);
+    }
+  }
+  return faults;
+}

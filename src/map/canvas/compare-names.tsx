@@ -25,13 +25,13 @@ export function CompareNames() {
       </div>
     );
   }
-  const at = `${compared.position * 100}%`;
+  const line = { "--line": `${compared.position * 100}%` };
   return (
-    <div className={css.frame} style={space}>
-      <div className={css.half} style={{ insetInlineEnd: `calc(100% - ${at})` }} data-side="left">
+    <div className={css.frame} style={{ ...space, ...line }}>
+      <div className={css.half} data-side="left">
         <AnalysisName analysis={older} />
       </div>
-      <div className={css.half} style={{ insetInlineStart: at }} data-side="right">
+      <div className={css.half} data-side="right">
         <AnalysisName analysis={newer} />
       </div>
     </div>
