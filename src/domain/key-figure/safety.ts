@@ -25,14 +25,13 @@ const safetyClasses: Readonly<Record<string, readonly string[]>> = {
   ...safetyFaultTypes,
 };
 
-/** A class has one number for ever, so names are looked up once. */
-const dangerousFaults: ReadonlyMap<ComponentType, ReadonlySet<number>> = new Map(
-  faultTypeKeyFigures.map(({ key, component_type, classes }) => {
-    const names = safetyFaultTypes[key] ?? [];
-    return [
-      component_type,
-      new Set(classes.filter((one) => names.includes(one.key)).map(({ value }) => value)),
-    ];
+/** Classes of the fault type that name a danger by themselves, by component type; types without one are absent. */
+export const dangerousFaultTypes: ReadonlyMap<ComponentType, ReadonlySet<number>> = new Map(
+  faultTypeKeyFigures.flatMap(({ key, component_type, classes }) => {
+    const names = safetyFaultTypes[key];
+    if (!names) return [];
+    const values = classes.filter((one) => names.includes(one.key)).map(({ value }) => value);
+    return [[component_type, new Set(values)] as const];
   }),
 );
 
@@ -50,7 +49,7 @@ type KeptFinding = {
  * bypassed substring: two of them have it by the class "power lost", which is no danger.
  */
 export function isDangerousFinding({ component_type, fault_type, severity }: KeptFinding): boolean {
-  if (dangerousFaults.get(component_type)?.has(fault_type)) return true;
+  if (dangerousFaultTypes.get(component_type)?.has(fault_type)) return true;
   if (severity !== ACT_NOW) return false;
   const figure = faultTypeFigureOf(component_type);
   const own = figure?.classes.find(({ value }) => value === fault_type)?.severity;

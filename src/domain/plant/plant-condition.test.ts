@@ -5,6 +5,7 @@ import { plantCondition, rankByEnergy } from "./plant-condition.ts";
 const surveyed = (...shares: number[]) => ({
   setup_phase: false,
   needs_action: shares.some((share) => share >= 0.05),
+  safety: null,
   worst_key_figures: shares.map((poor_share, at) => ({
     key_figure_id: at + 1,
     poor_share,
@@ -35,6 +36,12 @@ test("advice to clean makes no plant one to watch, where something else is judge
 
 test("many poor components are watched where other plants lose more energy", () => {
   expect(plantCondition({ ...surveyed(0.3), needs_action: false })).toBe("watch");
+});
+
+test("a plant with dangers is never good, however few they are", () => {
+  const dangers = (count: number) => ({ ...surveyed(0.00005), safety: { count, is_exact: true } });
+  expect(plantCondition(dangers(0))).toBe("good");
+  expect(plantCondition(dangers(5))).toBe("watch");
 });
 
 test("a plant without data is not good", () => {

@@ -60,12 +60,14 @@ export function rankByEnergy(plants: readonly Ranked[]): Map<number, EnergyPlace
 
 /** `setup` while a plant is set up and has no key figures with limits, `unknown` later. */
 export function plantCondition(
-  plant: Pick<PlantStatus, "worst_key_figures" | "setup_phase" | "needs_action">,
+  plant: Pick<PlantStatus, "worst_key_figures" | "setup_phase" | "needs_action" | "safety">,
 ): PlantCondition {
   const worst = worstKeyFigure(plant);
   if (worst === undefined) {
     return plant.setup_phase ? "setup" : "unknown";
   }
   if (plant.needs_action) return "poor";
-  return worst.poor_share >= WATCH_FROM ? "watch" : "good";
+  // Five dangerous modules of a hundred thousand are few, and no plant that has them is good.
+  const hasDangers = (plant.safety?.count ?? 0) > 0;
+  return hasDangers || worst.poor_share >= WATCH_FROM ? "watch" : "good";
 }

@@ -91,7 +91,7 @@ export const plantShape = fieldShapes.extend({
 });
 export type Plant = z.infer<typeof plantShape>;
 
-/** Worst key figures of a plant's newest analysis, for the list and the statistics view. */
+/** Worst key figures of the newest analysis of each type of component, for the list and the statistics view. */
 export const plantKeyFigureShape = z.object({
   key_figure_id: z.number().int(),
   /** Share (0 to 1) of components with severity 2 or 3. */
@@ -101,13 +101,16 @@ export const plantKeyFigureShape = z.object({
 
 export const plantStatusShape = plantShape.extend({
   worst_key_figures: z.array(plantKeyFigureShape),
-  /** Of the newest analysis; null where it has no key figure from which the energy follows. */
+  /** Of the newest analysis of each type of component; null where none has a key figure from which the energy follows. */
   lost_energy: lostEnergyShape.nullable(),
   /** Electric MWh expected a year by the settings of the plant; null for a plant without capacity (portfolio.ts). */
   expected_mwh: z.number().nullable(),
   /** Whether that rests on default full-load hours or an estimated capacity. */
   expected_assumed: z.boolean(),
-  /** Components of the newest analysis that endanger people or can set fire; null where it cannot say so. */
+  /**
+   * Components that endanger people or can set fire, by the newest analysis of each type of component that can say so;
+   * null where none can.
+   */
   safety: z
     .object({
       count: z.number().int(),
@@ -115,6 +118,10 @@ export const plantStatusShape = plantShape.extend({
       is_exact: z.boolean(),
     })
     .nullable(),
+  /** Of these, at least so many are done or dismissed; the next analysis will show it. */
+  safety_handled: z.number().int(),
+  /** Date of the oldest analysis whose values are counted here; the newest one need not have measured all. */
+  oldest_result_at: z.string().nullable(),
   /** 1 loses the most energy of the viewer's plants; null where the energy is not known. */
   energy_rank: z.number().int().nullable(),
   /** Many poor components, and among the first by lost energy (plant-condition.ts). */

@@ -121,6 +121,7 @@ test("the next step is the most urgent one", () => {
     setup_phase: false,
     last_survey_at: "2026-11-01T10:00:00Z",
     safety: { count: 3, is_exact: true },
+    safety_handled: 2,
     needs_action: true,
     worst_key_figures: [{ key_figure_id: 1, poor_count: 9, poor_share: 0.3 }],
   };
@@ -135,6 +136,25 @@ test("the next step is the most urgent one", () => {
     nextStep({ ...calm, last_survey_at: "2025-11-29T10:00:00Z" }, now),
   ];
   expect(steps).toEqual(plantSteps);
+});
+
+test("dangers are the next step until all of them are done", () => {
+  const now = Date.parse("2026-11-28T12:00:00Z");
+  const stepOf = (safety_handled: number, is_exact = true) =>
+    nextStep(
+      {
+        setup_phase: false,
+        last_survey_at: "2026-11-01T10:00:00Z",
+        safety: { count: 3, is_exact },
+        safety_handled,
+        needs_action: false,
+        worst_key_figures: [],
+      },
+      now,
+    );
+  expect([stepOf(0), stepOf(2), stepOf(3)]).toEqual(["safety", "safety", "none"]);
+  // At least three: it is not known whether these are all.
+  expect(stepOf(3, false)).toBe("safety");
 });
 
 test("totals keep currencies apart and add up what is not sure", () => {

@@ -108,15 +108,20 @@ export type PlantStep = (typeof plantSteps)[number];
 
 type Standing = Pick<
   PlantStatus,
-  "setup_phase" | "last_survey_at" | "safety" | "needs_action" | "worst_key_figures"
+  | "setup_phase"
+  | "last_survey_at"
+  | "safety"
+  | "safety_handled"
+  | "needs_action"
+  | "worst_key_figures"
 >;
 
 /** What to do next about a plant, dangers before money. @param now milliseconds since 1970 */
 export function nextStep(plant: Standing, now: number): PlantStep {
-  const { setup_phase, last_survey_at, safety, needs_action, worst_key_figures } = plant;
+  const { setup_phase, last_survey_at, safety, safety_handled, needs_action } = plant;
   if (last_survey_at === null) return setup_phase ? "finish_setup" : "first_survey";
-  if (safety !== null && safety.count > 0) return "safety";
-  if (needs_action && worst_key_figures.length > 0) return "repair";
+  if (safety !== null && (safety.count > safety_handled || !safety.is_exact)) return "safety";
+  if (needs_action && plant.worst_key_figures.length > 0) return "repair";
   return daysSince(last_survey_at, now) > DAYS_OF_SURVEY ? "survey_again" : "none";
 }
 

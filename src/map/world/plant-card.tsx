@@ -6,8 +6,13 @@ import { nextStep } from "../../domain/plant/portfolio.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { capacityWords } from "../../state/settings/capacity-words.ts";
 import { conditionWords, lostEnergyWords } from "../../state/plant/column/condition-words.ts";
-import { lossLine, safetyWords } from "../../state/plant/column/portfolio-words.ts";
-import { formatElapsed, t } from "../../state/shell/locale.ts";
+import {
+  ageWords,
+  lossLine,
+  lostMoneyWords,
+  safetyLine,
+} from "../../state/plant/column/portfolio-words.ts";
+import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
 import { conditionTones } from "../../ui/tone.ts";
@@ -37,14 +42,17 @@ export function PlantCard({
       </p>
       <p>
         <Badge tone={conditionTones[condition]}>{conditionWords(plant)}</Badge>{" "}
-        {plant.last_survey_at
-          ? t("plants:surveyed", { when: formatElapsed(plant.last_survey_at) })
-          : t("plants:never_surveyed")}
+        {ageWords(plant) ?? t("plants:never_surveyed")}
       </p>
-      {plant.last_survey_at ? <p>{lostEnergyWords(plant)}</p> : null}
       {plant.last_survey_at ? (
         <p>
-          {lossLine(plant)} · {safetyWords(plant.safety)}
+          {lostEnergyWords(plant)}
+          {plant.lost_energy ? ` · ${lostMoneyWords(plant)}` : null}
+        </p>
+      ) : null}
+      {plant.last_survey_at ? (
+        <p>
+          {lossLine(plant)} · {safetyLine(plant)}
         </p>
       ) : null}
       <p>{t("plants:next_step", { step: t(`plants:step.${nextStep(plant, now)}`) })}</p>

@@ -7,6 +7,7 @@ import { capacityWords } from "../../state/settings/capacity-words.ts";
 import {
   lostMoneyWords,
   lostShareWords,
+  partlyWords,
   safetyNumber,
 } from "../../state/plant/column/portfolio-words.ts";
 import { siteClock } from "../../state/shell/site-clock.ts";
@@ -89,10 +90,11 @@ export function plantColumns(
       id: "last_survey_at",
       title: t("plants:column.last_survey_at"),
       sortBy: ({ last_survey_at }) => last_survey_at,
-      cell: ({ last_survey_at, time_zone }) =>
-        last_survey_at ? (
-          <span title={formatElapsed(last_survey_at)}>
-            {siteClock(time_zone).day(last_survey_at)}
+      cell: (plant) =>
+        plant.last_survey_at ? (
+          <span title={formatElapsed(plant.last_survey_at)}>
+            {siteClock(plant.time_zone).day(plant.last_survey_at)}{" "}
+            <small>{partlyWords(plant)}</small>
           </span>
         ) : (
           "–"

@@ -6,7 +6,13 @@ import { Link } from "wouter";
 import { plantCondition, plantConditions } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { highlightedPlantAtom } from "../../state/settings/plants.ts";
-import { lossLine, lostMoneyWords, stepWords } from "../../state/plant/column/portfolio-words.ts";
+import { nextStep } from "../../domain/plant/portfolio.ts";
+import {
+  ageWords,
+  lossLine,
+  lostMoneyWords,
+  stepWords,
+} from "../../state/plant/column/portfolio-words.ts";
 import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
@@ -19,39 +25,48 @@ export function PlantsList({ plants }: { plants: readonly PlantStatus[] }) {
   return (
     <nav className={css.list} aria-label={t("plants:list.title")}>
       <ul>
-        {plants.toSorted(byUrgency).map((plant) => (
-          <li key={plant.id}>
-            <Link href={`/plant/${plant.id}`}>
-              <strong>{plant.name}</strong>
-              <small>{lineOf(plant)}</small>
-              <small>{stepWords(plant, now)}</small>
-            </Link>
-            <Badge tone={conditionTones[plantCondition(plant)]}>
-              {t(`plants:condition.${plantCondition(plant)}`)}
-            </Badge>
-            <IconButton
-              size="sm"
-              label={t("plants:list.locate", { name: plant.name })}
-              // Chosen again after the map has moved on, it is shown again.
-              onPress={() => {
-                highlight(null);
-                queueMicrotask(() => highlight(plant.id));
-              }}
-            >
-              <LocateFixed size={14} aria-hidden="true" />
-            </IconButton>
-          </li>
-        ))}
+        {plants
+          .toSorted((a, b) => byUrgency(a, b, now))
+          .map((plant) => (
+            <li key={plant.id}>
+              <Link href={`/plant/${plant.id}`}>
+                <strong>{plant.name}</strong>
+                <small>{lineOf(plant)}</small>
+                {plant.last_survey_at ? <small>{ageWords(plant)}</small> : null}
+                <small>{t("plants:next_step", { step: stepWords(plant, now) })}</small>
+              </Link>
+              <Badge tone={conditionTones[plantCondition(plant)]}>
+                {t(`plants:condition.${plantCondition(plant)}`)}
+              </Badge>
+              <IconButton
+                size="sm"
+                label={t("plants:list.locate", { name: plant.name })}
+                // Chosen again after the map has moved on, it is shown again.
+                onPress={() => {
+                  highlight(null);
+                  queueMicrotask(() => highlight(plant.id));
+                }}
+              >
+                <LocateFixed size={14} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
       </ul>
     </nav>
   );
 }
 
-/** By lost energy where it is known, then by condition, then by name. */
-function byUrgency(a: PlantStatus, b: PlantStatus): number {
+/** Dangers first, then by lost energy where it is known, then by condition, then by name. */
+function byUrgency(a: PlantStatus, b: PlantStatus, now: number): number {
+  const isSafe = (plant: PlantStatus) => (nextStep(plant, now) === "safety" ? 0 : 1);
   const place = (plant: PlantStatus) => plant.energy_rank ?? Number.MAX_SAFE_INTEGER;
   const condition = (plant: PlantStatus) => plantConditions.indexOf(plantCondition(plant));
-  return place(a) - place(b) || condition(a) - condition(b) || a.name.localeCompare(b.name);
+  return (
+    isSafe(a) - isSafe(b) ||
+    place(a) - place(b) ||
+    condition(a) - condition(b) ||
+    a.name.localeCompare(b.name)
+  );
 }
 
 /** What it loses; a plant that is set up or was never surveyed says its technology. */

@@ -5,7 +5,7 @@ import { technologies } from "../../domain/component/component.ts";
 import { daysSince } from "../../domain/elapsed.ts";
 import { plantCondition, plantConditions } from "../../domain/plant/plant-condition.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
-import { lossShare } from "../../domain/plant/portfolio.ts";
+import { lossShare, nextStep, plantSteps } from "../../domain/plant/portfolio.ts";
 import { conditionWords } from "../../state/plant/column/condition-words.ts";
 import { formatEnergy } from "../../state/plant/analysis/energy-words.ts";
 import {
@@ -47,6 +47,7 @@ export function PlantsStatistics({ plants }: Shown) {
         <Energy plants={plants} />
         <LostShare plants={plants} />
         <Safety plants={plants} />
+        <NextSteps plants={plants} />
         <Waiting plants={plants} />
       </div>
     </div>
@@ -126,6 +127,18 @@ function Safety({ plants }: Shown) {
       tone: "danger" as const,
     }));
   return <Bars title={t("plants:chart.safety")} rows={rows} empty={t("plants:chart.empty")} />;
+}
+
+/** How many plants wait for each step, the most urgent first. */
+function NextSteps({ plants }: Shown) {
+  const [now] = useState(Date.now);
+  const counts = Map.groupBy(plants, (plant) => nextStep(plant, now));
+  const rows = plantSteps.flatMap((step) => {
+    const count = counts.get(step)?.length ?? 0;
+    const row = { id: step, label: t(`plants:step.${step}`), value: count };
+    return count === 0 ? [] : [{ ...row, text: formatNumber(count) }];
+  });
+  return <Bars title={t("plants:chart.next_step")} rows={rows} empty={t("plants:chart.empty")} />;
 }
 
 function Waiting({ plants }: { plants: readonly PlantStatus[] }) {

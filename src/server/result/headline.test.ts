@@ -13,6 +13,7 @@ import type { Services } from "../context.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { readAnalyses } from "../store/plant/analysis/analysis.ts";
 import { writeColumns } from "../store/plant/column/column.ts";
+import { findingLife } from "../store/schema/finding-life.ts";
 import { analysis } from "../store/schema/plant.ts";
 
 const heat = keyFigureByKey("delta_t_normalised")!;
@@ -118,6 +119,52 @@ test("a plant in the list has the dangerous components of its newest CSV, and wh
     expect(row.expected_mwh).toBeCloseTo(row.nominal_capacity * 2000, 6);
     expect(row.expected_assumed).toBe(true);
   }
+});
+
+test("a later survey of a part leaves what is known of the rest", async () => {
+  const { db } = server.database.owner;
+  const plant = plants[0]!;
+  const rowOf = async () => (await listed()).find(({ id }) => id === plant.plant_id)!;
+  const before = await rowOf();
+  expect(before.oldest_result_at).toBe(before.last_survey_at);
+  const id = await plant.addAnalysis("dust", "2026-09-20");
+  const soiling = new Float32Array(plant.modules).fill(0.5);
+  const columns = new Map([[keyFigureByKey("soiling")!.id, soiling]]);
+  await writeColumns(owner, id, columns, { twin_version: 1 });
+  const after = await rowOf();
+  expect(after.last_survey_at).not.toBe(before.last_survey_at);
+  expect(after.oldest_result_at).toBe(before.last_survey_at);
+  expect(after.safety).toEqual(before.safety);
+  expect(after.lost_energy?.parts[0]).toEqual(before.lost_energy?.parts[0]);
+  const worst = ({ worst_key_figures }: PlantStatus) =>
+    worst_key_figures.find(({ key_figure_id }) => key_figure_id === kinds.id);
+  expect(worst(after)).toEqual(worst(before));
+
+  // Of the dangers counted, those that are done; one that an older survey showed is not among them.
+  expect(after.safety_handled).toBe(0);
+  const broken = keyFigureByKey("fault_type")!.classes.find(({ key }) => key === "glass_broken")!;
+  const life = { plant_id: plant.plant_id, component_type: "module", severity: 3 } as const;
+  await db.insert(findingLife).values(
+    [
+      ["done", autumn[0]!, broken.value],
+      ["dismissed", autumn[0]!, broken.value],
+      ["open", autumn[0]!, broken.value],
+      ["done", spring[0]!, broken.value],
+      ["done", autumn[0]!, 14],
+    ].map(([status, analysis_id, fault_type], at) => ({
+      ...life,
+      dt_id: plant.moduleId(at),
+      status: status as "done",
+      analysis_id: Number(analysis_id),
+      fault_type: Number(fault_type),
+    })),
+  );
+  expect((await rowOf()).safety_handled).toBe(2);
+  // A customer sees the spring alone.
+  const viewed = (await server.ask(plantApi.listForTable, "viewer")).body as PlantStatus[];
+  expect(viewed.find((one) => one.id === plant.plant_id)?.safety_handled).toBe(1);
+  await db.delete(findingLife).where(eq(findingLife.plant_id, plant.plant_id));
+  await db.delete(analysis).where(eq(analysis.id, id));
 });
 
 test("the first survey has none before it, and a customer does not see an unreleased one", async () => {

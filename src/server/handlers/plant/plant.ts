@@ -30,7 +30,12 @@ import { readLossSettingsOf } from "../../store/plant/analysis/loss-settings.ts"
 import { readDisabled } from "../../store/plant/column/enabled-key-figure.ts";
 import { refuseViolation } from "../../store/database-fault.ts";
 import { recountColumns } from "../../store/plant/column/column-recount.ts";
-import { readNewestColumns, type NewestColumn } from "../../store/plant/column/newest-column.ts";
+import { countHandledDangers, handledOf } from "../../store/plant/finding/handled-danger.ts";
+import {
+  readNewestColumns,
+  type NewestColumn,
+  type NewestColumns,
+} from "../../store/plant/column/newest-column.ts";
 import * as store from "../../store/plant/plant.ts";
 import { movePlant } from "../../store/plant/plant-customer.ts";
 import { readSubfields } from "../../store/plant/subfield.ts";
@@ -43,6 +48,9 @@ const nameTaken = { plant_name: { reason: "plant_name_taken", field: "name" } };
 const hasOrders = {
   purchase_order_plant_id_plant_id_fk: { reason: "plant_has_orders", values: { count: 1 } },
 };
+const noColumns: NewestColumns = { measured: [], energy: [], safety: [] };
+const oldestOf = (columns: readonly NewestColumn[]) =>
+  columns.map(({ flown_at }) => flown_at).toSorted()[0] ?? null;
 /** Number of worst key figures per plant in the list. */
 const worstCount = 3;
 
@@ -50,33 +58,35 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   list: ({ db, viewer }) => store.readPlants(db, viewer),
 
   async listForTable({ db, viewer }) {
-    const [plants, columns, counts, components] = await Promise.all([
+    const [plants, columns, handled, counts, components] = await Promise.all([
       store.readPlants(db, viewer),
       readNewestColumns(db, viewer),
+      countHandledDangers(db, viewer),
       store.countAnalyses(db, viewer),
       store.readComponentCounts(db, viewer),
     ]);
-    const byPlant = Map.groupBy(columns, ({ plant_id }) => plant_id);
     const losses = await readLossSettingsOf(
       db,
       plants.map(({ id }) => id),
     );
     const rows = plants.map((plant) => {
-      const own = byPlant.get(plant.id) ?? [];
+      const { measured, energy, safety } = columns.get(plant.id) ?? noColumns;
       const stated = losses.get(plant.id) ?? null;
       const settings = settingsWith(stated);
       return {
         ...plant,
-        worst_key_figures: worstKeyFigures(own),
+        worst_key_figures: worstKeyFigures(measured),
         lost_energy: lostEnergy(
           plant,
-          energyColumns(own, components.get(plant.id)),
+          energyColumns(energy, components.get(plant.id)),
           settings,
           stated,
         ),
         expected_mwh: expectedEnergy(plant, settings),
         expected_assumed: plant.capacity_estimated || stated?.full_load_hours === undefined,
-        safety: safetyCount(own),
+        safety: safetyCount(safety),
+        safety_handled: handledOf(handled.get(plant.id), safety),
+        oldest_result_at: oldestOf([...measured, ...energy, ...safety]),
         analysis_count: counts.get(plant.id) ?? 0,
       };
     });

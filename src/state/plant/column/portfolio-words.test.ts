@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from "vitest";
 import { loadWords, startWords } from "../../../client/i18n.ts";
 import {
   lossLine,
+  ageWords,
   lostMoneyWords,
+  safetyLine,
   safetyWords,
   shareWithRange,
   totalWords,
@@ -53,6 +55,24 @@ test("a share of a part of the plant says of which part it is", () => {
   expect(of(960)).toBe("0.5% ± 0.1% of its energy lost");
   expect(of(109)).toBe("4.6% ± 1.1% of the energy lost in the 10% that was measured");
   expect(of(9)).toMatch(/ of the energy lost in the less than 1% that was measured$/);
+});
+
+test("values that the newest analysis did not measure have the date of theirs", () => {
+  const days = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString();
+  const words = (last: string | null, oldest: string | null) =>
+    ageWords({ last_survey_at: last, oldest_result_at: oldest, time_zone: "UTC" });
+  const last = days(3);
+  expect(words(null, null)).toBe(null);
+  expect(words(last, last)).toMatch(/^last analysis \S+ .*ago$/);
+  expect(words(last, "2025-03-03T12:00:00Z")).toMatch(/ago · some values of 3 Mar 2025$/);
+});
+
+test("dangers that are done or dismissed are said", () => {
+  const safety = { count: 395, is_exact: true };
+  expect(safetyLine({ safety, safety_handled: 0 })).toBe("395 safety findings");
+  expect(safetyLine({ safety, safety_handled: 12 })).toBe(
+    "395 safety findings (12 done or dismissed)",
+  );
 });
 
 test("a count of dangers says where it is a lower bound, and where nothing is known", () => {

@@ -9,7 +9,8 @@ import {
   type PlantsTotal,
 } from "../../../domain/plant/portfolio.ts";
 import type { PlantStatus } from "../../../domain/plant/plant.ts";
-import { formatNumber, formatShare, t } from "../../shell/locale.ts";
+import { formatElapsed, formatNumber, formatShare, t } from "../../shell/locale.ts";
+import { siteClock } from "../../shell/site-clock.ts";
 import { energyWithRange, lostMoney, moneyWithRange } from "../analysis/energy-words.ts";
 
 /** Shares are said to a tenth of a percent at most. */
@@ -84,10 +85,44 @@ export function safetyWords(safety: PlantStatus["safety"]): string {
   return safety.is_exact ? t("plants:safety", values) : t("plants:safety_least", values);
 }
 
-/** What to do next. @param now milliseconds since 1970 */
+/** "395 safety findings (12 done or dismissed)". */
+export function safetyLine({
+  safety,
+  safety_handled,
+}: Pick<PlantStatus, "safety" | "safety_handled">): string {
+  const words = safetyWords(safety);
+  if (safety === null || safety_handled === 0) return words;
+  return t("plants:safety_handled", { safety: words, number: formatNumber(safety_handled) });
+}
+
+/** What to do next: "Fix the safety findings (395)". @param now milliseconds since 1970 */
 export function stepWords(plant: PlantStatus, now: number): string {
   const step = nextStep(plant, now);
-  return step === "safety" ? safetyWords(plant.safety) : t(`plants:step.${step}`);
+  const words = t(`plants:step.${step}`);
+  return step === "safety" ? `${words} (${safetyNumber(plant.safety)})` : words;
+}
+
+/** "last analysis 3 months ago · some values of 3 Mar 2025"; null before the first analysis. */
+export function ageWords({
+  last_survey_at,
+  oldest_result_at,
+  time_zone,
+}: Pick<PlantStatus, "last_survey_at" | "oldest_result_at" | "time_zone">): string | null {
+  if (last_survey_at === null) return null;
+  const age = t("plants:surveyed", { when: formatElapsed(last_survey_at) });
+  const partly = partlyWords({ last_survey_at, oldest_result_at, time_zone });
+  return partly === null ? age : `${age} · ${partly}`;
+}
+
+/** "some values of 3 Mar 2025" where the newest analysis did not measure all; else null. */
+export function partlyWords({
+  last_survey_at,
+  oldest_result_at,
+  time_zone,
+}: Pick<PlantStatus, "last_survey_at" | "oldest_result_at" | "time_zone">): string | null {
+  if (last_survey_at === null || oldest_result_at === null) return null;
+  if (Date.parse(oldest_result_at) >= Date.parse(last_survey_at)) return null;
+  return t("plants:partly", { date: siteClock(time_zone).day(oldest_result_at) });
 }
 
 type TotalWords = { readonly energy: string; readonly money: string; readonly safety: string };
