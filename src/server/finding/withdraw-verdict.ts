@@ -1,12 +1,16 @@
 // A release that is withdrawn takes back what its survey has judged.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { NO_SEVERITY } from "../../domain/column/column-severity.ts";
 import type { Context, Database } from "../context.ts";
-import { restoreEvidence } from "../store/plant/finding/finding-evidence.ts";
+import { restoreEvidence, storeSeverities } from "../store/plant/finding/finding-evidence.ts";
 import * as store from "../store/plant/finding/finding-life.ts";
 import * as steps from "../store/plant/finding/finding-step.ts";
 import { tellFindings } from "../store/plant/finding/webhook-event.ts";
 import { showOrders } from "../store/plant/work-order/work-order.ts";
+import { readTwin } from "../store/plant/twin.ts";
+import { componentsOfTwin } from "../store/plant/twin-components.ts";
 import { withFormer } from "./former.ts";
+import { readFindingSurvey } from "./survey-value.ts";
 import { verifyFindings } from "./verify-finding.ts";
 
 /**
@@ -38,7 +42,42 @@ export async function withdrawVerdicts(
     for (const one of ids) moved.add(one);
   }
   await restoreEvidence(db, id);
+  const back = [...lives.values()].filter(({ analysis_id }) => analysis_id === id);
+  await restoreSeverities(
+    context,
+    db,
+    plant_id,
+    back.map((life) => life.id),
+  );
   await tellFindings(db, plant_id, [...moved], by.at);
+}
+
+/** Releases before 0.20 kept no severity of what they judged: it is read again from the survey that is back in force. */
+async function restoreSeverities(
+  { files }: Pick<Context, "files">,
+  db: Database,
+  plant_id: number,
+  ids: readonly number[],
+): Promise<void> {
+  const lost = (ids.length > 0 ? await store.lockJudged(db, plant_id, ids) : []).filter(
+    ({ severity, analysis_id }) => severity === null && analysis_id !== null,
+  );
+  const twin = lost.length > 0 ? await readTwin(db, plant_id) : null;
+  if (!twin) return;
+  const directory = await (await componentsOfTwin(files, twin)).directory();
+  const found: { id: number; severity: number }[] = [];
+  for (const [id, own] of Map.groupBy(lost, ({ analysis_id }) => analysis_id!)) {
+    const seenOf = await readFindingSurvey({ files, db }, { id, plant_id }, own);
+    for (const life of own) {
+      const at = directory.byDtId(life.dt_id);
+      const seen = at?.type === life.component_type ? seenOf(life, at.row) : null;
+      // Another fault says nothing of this one.
+      const isOwn = seen?.severity === 0 || seen?.fault_type === life.fault_type;
+      if (!seen || !isOwn || seen.severity === NO_SEVERITY) continue;
+      found.push({ id: life.id, severity: seen.severity });
+    }
+  }
+  await storeSeverities(db, found);
 }
 
 /** What the visibility of results does to findings. */

@@ -106,3 +106,18 @@ export async function restoreEvidence(db: Database, analysis_id: number): Promis
       and not exists (select 1 from finding_step_change c join finding_step s on s.id = c.step_id
         where c.finding_id = e.finding_id and s.analysis_id = e.analysis_id and s.kind <> 'survey')`);
 }
+
+/** Stores the severities of findings in the survey that they are of, where none is known. */
+export async function storeSeverities(
+  db: Database,
+  rows: readonly { readonly id: number; readonly severity: number }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const table = sql`unnest(${sql.param(rows.map(({ id }) => id))}::int[],
+    ${sql.param(rows.map(({ severity }) => severity))}::int[]) as n (id, severity)`;
+  await db.execute(sql`update finding_life l set severity = n.severity from ${table}
+    where l.id = n.id and l.severity is null`);
+  await db.execute(sql`update finding_evidence e set severity = n.severity from ${table}
+    join finding_life l on l.id = n.id
+    where e.finding_id = n.id and e.analysis_id = l.analysis_id and e.severity is null`);
+}
