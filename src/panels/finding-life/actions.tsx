@@ -5,6 +5,7 @@ import { Ban, ListChecks, ShieldCheck, UserPlus, Wrench } from "lucide-react";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
 import { undecided, type FindingFields } from "../../domain/finding/finding-life.ts";
 import type { FindingStatus } from "../../domain/finding/finding-status.ts";
+import { limits } from "../../domain/limits.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { changeable } from "../../state/plant/finding/listed.ts";
 import { statusName } from "../../state/plant/finding/words.ts";
@@ -35,9 +36,14 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
   const [asked, setAsked] = useState<Asked | null>(null);
   const open = (kind: Asked["kind"]) => setAsked({ kind, findings });
   const close = () => setAsked(null);
-  const before = findings.map(({ life }) => life ?? undecided);
+  const isTooMany = findings.length > limits.findingsAtOnce;
+  const most = t("finding:at_most", { n: formatNumber(limits.findingsAtOnce) });
+  // What is too many is refused at once: to ask of each of them takes long.
+  const some = isTooMany ? findings.slice(0, 1) : findings;
+  const before = some.map(({ life }) => life ?? undecided);
+  const why = (refusal: ReturnType<typeof refusalOf>) => (isTooMany ? most : reasonOf(refusal));
   const refusalOf = (set: FindingFields) => {
-    const possible = changeable(findings, set);
+    const possible = changeable(some, set);
     const of = possible.length > 0 ? possible.map(({ life }) => life ?? undecided) : before;
     return ask("findingLife.change", { before: of, set });
   };
@@ -46,9 +52,9 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
   const assigning = refusalOf({ crew: "–" });
   const dismissing = refusalOf({ status: "dismissed", reason: "–" });
   const entries = plainStatuses.flatMap((id) => {
-    const possible = changeable(findings, { status: id }).filter((one) => one.status !== id);
+    const possible = changeable(some, { status: id }).filter((one) => one.status !== id);
     if (possible.length === 0) return [];
-    const isAll = possible.length === findings.length;
+    const isAll = possible.length === some.length;
     const hint = t("finding:of_them", {
       n: formatNumber(possible.length),
       of: formatNumber(findings.length),
@@ -66,8 +72,8 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
         <Button
           size="sm"
           icon={<ListChecks size={14} aria-hidden="true" />}
-          reason={reasonOf(status)}
-          isDisabled={isPending || entries.length === 0}
+          reason={why(status)}
+          isDisabled={isPending || isTooMany || entries.length === 0}
         >
           {t("finding:set_status")}
         </Button>
@@ -75,7 +81,7 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
       <Button
         size="sm"
         icon={<UserPlus size={14} aria-hidden="true" />}
-        reason={reasonOf(assigning)}
+        reason={why(assigning)}
         onPress={() => open("assign")}
       >
         {t("finding:assign")}
@@ -83,7 +89,7 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
       <Button
         size="sm"
         icon={<Ban size={14} aria-hidden="true" />}
-        reason={reasonOf(dismissing)}
+        reason={why(dismissing)}
         onPress={() => open("dismiss")}
       >
         {t("finding:dismiss")}
@@ -91,7 +97,7 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
       <Button
         size="sm"
         icon={<ShieldCheck size={14} aria-hidden="true" />}
-        reason={reasonOf(status)}
+        reason={why(status)}
         onPress={() => open("rma")}
       >
         {t("finding:rma.action")}
@@ -99,7 +105,7 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
       <Button
         size="sm"
         icon={<Wrench size={14} aria-hidden="true" />}
-        reason={reasonOf(status)}
+        reason={why(status)}
         onPress={() => open("repair")}
       >
         {t("finding:field.parts")}

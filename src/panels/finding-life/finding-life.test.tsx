@@ -236,3 +236,22 @@ test("a form is sent for the versions that it began with, so that others are not
   const call = changed.mock.calls[0] as unknown[] | undefined;
   expect(call?.[2]).toMatchObject([{ dt_id: "M1", revision: 1 }]);
 });
+
+test("more findings than one change takes are refused before they are asked one by one", async () => {
+  const may = ["READ_FINDING", "UPDATE_FINDING", "ASSIGN_FINDING"] as const;
+  const greyed = () =>
+    [...document.querySelectorAll("button")].filter(
+      (one) => one.getAttribute("aria-disabled") === "true",
+    ).length;
+  const some = Array.from({ length: 5000 }, (_, at) => finding(at + 1));
+  await show(<FindingActions findings={some} />, may);
+  expect(greyed()).toBe(0);
+  const status = vi.fn(() => "open");
+  const all = Array.from({ length: 5001 }, (_, at) =>
+    Object.defineProperty({ ...finding(at + 1) }, "status", { get: status }),
+  );
+  await show(<FindingActions findings={all} />, may);
+  expect(greyed()).toBe(5);
+  // Those beyond the first are read by the button of the work order alone, until one can be taken.
+  expect(status.mock.calls.length).toBeLessThan(all.length);
+});

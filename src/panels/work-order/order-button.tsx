@@ -10,14 +10,14 @@ import { openOrder } from "../../state/plant/work-order/order.ts";
 import { orderStatusName } from "../../state/plant/work-order/words.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
-import { OrderDialog, takable } from "./order-dialog.tsx";
+import { isTakable, OrderDialog } from "./order-dialog.tsx";
 import css from "./work-order.module.css";
 
 export function OrderButton({ findings }: { findings: readonly ListedFinding[] }) {
   const ask = useAtomValue(askAtom);
   const [isAsked, setAsked] = useState(false);
   const refusal = ask("workOrder.create", {});
-  if (refusal?.isHidden || takable(findings).taken.length === 0) return null;
+  if (refusal?.isHidden || !isTakable(findings)) return null;
   return (
     <>
       <Button

@@ -7,7 +7,7 @@ import { limits } from "../../domain/limits.ts";
 import { takeInRefusal } from "../../domain/work-order/work-order-change.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { listedName, listedTarget } from "../../state/plant/finding/listed.ts";
+import { listedTarget } from "../../state/plant/finding/listed.ts";
 import {
   addToOrder,
   createOrder,
@@ -33,14 +33,19 @@ type OrderDialogProps = {
   onClose: () => void;
 };
 
+/** Why an order cannot take the finding, without its name, which takes long to look up; null where it can. */
+function refusalOf({ status, life, row }: ListedFinding) {
+  const number = life?.work_order ?? null;
+  return takeInRefusal({ name: "", status, number, isGone: row === null });
+}
+
+/** Whether an order can take one of the findings. */
+export const isTakable = (findings: readonly ListedFinding[]) =>
+  findings.some((one) => refusalOf(one) === null);
+
 /** The findings that an order can take, and how many stay out and why. */
-export function takable(findings: readonly ListedFinding[]) {
-  const judged = findings.map((one) => {
-    const { status, life, row } = one;
-    const number = life?.work_order ?? null;
-    const held = { name: listedName(one), status, number, isGone: row === null };
-    return { one, refusal: takeInRefusal(held) };
-  });
+function takable(findings: readonly ListedFinding[]) {
+  const judged = findings.map((one) => ({ one, refusal: refusalOf(one) }));
   const out = (reason: string) => judged.filter(({ refusal }) => refusal?.reason === reason).length;
   return {
     taken: judged.flatMap(({ one, refusal }) => (refusal ? [] : [one])),
