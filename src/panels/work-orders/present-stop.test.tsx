@@ -6,10 +6,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FindingLife } from "../../domain/finding/finding-life.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { forgetUnsaved, unsavedWorkAtom } from "../../state/shell/leave.ts";
+import { refusal } from "../../state/shell/served.fixture.ts";
 import { hide, show, text } from "../shown.fixture.tsx";
 import { PresentStop } from "./present-stop.tsx";
 
-const { stops, at, recorded } = vi.hoisted(() => ({
+const { stops, at, recorded, changed, wentOn } = vi.hoisted(() => ({
+  changed: vi.fn(async () => undefined),
+  wentOn: vi.fn(),
   stops: { value: [] as object[] },
   at: { value: 0 },
   recorded: vi.fn(async () => "stored"),
@@ -26,12 +29,16 @@ vi.mock("../../state/plant/work-order/listed.ts", async (original) => {
       at.value = next;
       set(versionAtom, (count: number) => count + 1);
     }),
-    goToNextStop: jotai.atom(null, () => undefined),
+    goToNextStop: jotai.atom(null, wentOn),
   };
 });
 vi.mock("../../state/plant/work-order/record-repair.ts", async () => {
   const jotai = await import("jotai");
   return { recordRepair: jotai.atom(null, recorded) };
+});
+vi.mock("../../state/plant/finding/life.ts", async (original) => {
+  const jotai = await import("jotai");
+  return { ...(await original<object>()), changeFindings: jotai.atom(null, changed) };
 });
 vi.mock("../../client/call.ts", () => import("../../state/shell/served.fixture.ts"));
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
@@ -81,6 +88,8 @@ beforeEach(() => {
   stops.value = [stop(1), stop(2)];
   at.value = 0;
   recorded.mockClear();
+  changed.mockReset();
+  wentOn.mockClear();
 });
 afterEach(async () => {
   await hide();
@@ -138,4 +147,21 @@ test("a note that others overtook is recorded all the same, also of an order tha
   });
   // Nothing is left to do or to record here.
   expect(text()).toBe("");
+});
+
+test("a stop that is done without a note waits on this device where the network is bad", async () => {
+  await open();
+  changed.mockRejectedValueOnce(refusal("DISCONNECT"));
+  await press("Done, next stop");
+  expect(recorded.mock.calls.map((call: unknown[]) => call.at(-1))).toMatchObject([
+    { dt_id: "M1", finished_ids: [1], notes: "" },
+  ]);
+  expect(wentOn).toHaveBeenCalledTimes(1);
+});
+
+test("a stop that is refused stays, and nothing is recorded", async () => {
+  await open();
+  changed.mockRejectedValueOnce(refusal("CONFLICT"));
+  await press("Done, next stop");
+  expect([recorded.mock.calls.length, wentOn.mock.calls.length]).toEqual([0, 0]);
 });

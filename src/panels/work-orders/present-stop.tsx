@@ -7,7 +7,7 @@ import { unfinishedStatuses } from "../../domain/finding/finding-status.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
-import { storageWords } from "../../state/observation/keep-on-device.ts";
+import { canWait, storageWords } from "../../state/observation/keep-on-device.ts";
 import { keptWords } from "../../state/observation/outbox-words.ts";
 import type { NewPhoto } from "../../state/observation/source.ts";
 import { changeFindings, targetOf } from "../../state/plant/finding/life.ts";
@@ -118,11 +118,14 @@ function Steps({ place, stop, at, count }: StepsProps) {
   const setDone = async () => {
     if (!records) {
       const targets = open.map((life) => targetOf(life, life));
-      await change(targets, { status: "done" }).catch((cause: unknown) => {
-        throw withConflict(cause);
-      });
-      goOn(at);
-      return;
+      try {
+        await change(targets, { status: "done" });
+        goOn(at);
+        return;
+      } catch (cause) {
+        // Where the network is bad it waits on this device, as it does with a note.
+        if (!canWait(cause) || mayRecord !== null) throw withConflict(cause);
+      }
     }
     const finished_ids = open.map(({ id }) => id);
     const { dt_id } = stop;

@@ -22,6 +22,7 @@ import { stepKind } from "../../shell/step-kind.ts";
 import { recordStep } from "../../shell/undo.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
+import { nothingChanged } from "./words.ts";
 import { foundSerialsKey, serialsKey } from "../serial-number.ts";
 
 type Lives = readonly FindingLife[];
@@ -166,7 +167,9 @@ export const changeFindings = atom(
   null,
   async (get, set, findings: readonly FindingTarget[], fields: FindingFields) => {
     const [plantId, analysisId] = [get(plantIdAtom), get(analysisIdAtom)];
-    if (plantId === null || analysisId === null) return;
+    if (plantId === null) return;
+    // A change is made in view of an analysis: without one nothing is said to be done.
+    if (analysisId === null) throw nothingChanged([], fields, false);
     const { signal } = plantLifetime();
     const latest = await send(analysisId, findings, fields);
     if (signal.aborted || latest.step_id === null) return;
@@ -195,7 +198,7 @@ export const commentFinding = atom(
   null,
   async (get, _set, { component_type, dt_id, fault_type }: FindingPlace, message: string) => {
     const id = get(analysisIdAtom);
-    if (id === null) return;
+    if (id === null) throw nothingChanged([], {}, false);
     const { signal } = plantLifetime();
     const body = { component_type, dt_id, fault_type, message };
     const answer = await call(api.findingLife.comment, { params: { id }, body });
