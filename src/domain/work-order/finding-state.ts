@@ -2,6 +2,7 @@
 import type { Problem } from "../error.ts";
 import { changed, differences } from "../finding/finding-change.ts";
 import { findingFieldsShape, type Decided, type FindingFields } from "../finding/finding-life.ts";
+import { beforeFound, type FoundDay } from "../finding/found-day.ts";
 import { unfinishedStatuses, type FindingStatus } from "../finding/finding-status.ts";
 import { rmaStates, type RmaState } from "../finding/rma.ts";
 import type { StateEntry } from "./work-order-read.ts";
@@ -91,7 +92,7 @@ export function claimIn(
 export function repairIn(
   cells: StateEntry["cells"],
   before: Decided,
-  days: { readonly today: string; readonly found_on: string | undefined },
+  days: { readonly today: string; readonly found_on: FoundDay | undefined },
   refuse: (column: "parts" | "done_on", reason: string, values: Problem["values"]) => void,
 ): FindingFields {
   const set: FindingFields = {};
@@ -105,9 +106,10 @@ export function repairIn(
   if (!day.success || day.data === undefined) {
     refuse("done_on", "work_order_value_invalid", { value: done_on.slice(0, 40), name: "done_on" });
   } else if (day.data > today) refuse("done_on", "finding_day_in_future", {});
-  else if (found_on !== undefined && day.data < found_on)
-    refuse("done_on", "finding_day_before_survey", { date: found_on });
-  else set.done_on = day.data;
+  else if (found_on !== undefined && day.data < found_on.day) {
+    const { reason, values = {} } = beforeFound(found_on);
+    refuse("done_on", reason, values);
+  } else set.done_on = day.data;
   return set;
 }
 

@@ -1,5 +1,6 @@
 // States of work orders and findings from a file of another system, by their stable IDs. A file is taken whole or not at
 // all: everything that is wrong in it is named with its line and column.
+import type { FoundDay } from "../finding/found-day.ts";
 import { z } from "zod";
 import type { Problem } from "../error.ts";
 import { decisionRefusal } from "../finding/finding-change.ts";
@@ -87,7 +88,7 @@ type Known = {
   /** The day at the plant, YYYY-MM-DD. */
   readonly today: string;
   /** The day of the first survey that is known to show a finding, by its ID; none where it is not known. */
-  readonly found_on: ReadonlyMap<number, string>;
+  readonly found_on: ReadonlyMap<number, FoundDay>;
 };
 
 /**

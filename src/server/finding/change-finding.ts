@@ -66,7 +66,7 @@ export async function changeFindings(
       }
       refuse(calls.change, viewer, { before: locked, set });
       const lives = locked.map(({ id }) => id);
-      await checkRepairDay(db, plant.id, lives, set);
+      await checkRepairDay(db, viewer, plant.id, lives, set);
       const decisions = locked.map((before) => ({ before, now: changed(before, set) }));
       const about = { plant_id: plant.id, kind: "person", analysis_id: analysis.id } as const;
       const by = { account_id: viewer.account_id, at: context.now() };

@@ -105,7 +105,7 @@ export async function importStates(
         seen.map(({ id }) => id),
       );
       const today = await dayAt(db, plant.id, context.now());
-      const found_on = await foundOn(db, plant.id, [...lives.keys()]);
+      const found_on = await foundOn(db, viewer, plant.id, [...lives.keys()]);
       const facts = { orders, people, words, today, found_on };
       const { changes, unchanged, problems } = stateChanges(read.entries, facts);
       refuseFile(problems);

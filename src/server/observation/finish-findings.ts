@@ -4,7 +4,7 @@ import { failure } from "../../domain/error.ts";
 import type { Context, Database } from "../context.ts";
 import { plantDate } from "../../domain/plant/plant-time.ts";
 import { requireFound } from "../implement.ts";
-import { foundAt } from "../finding/plant-day.ts";
+import { foundOn } from "../finding/plant-day.ts";
 import { storeDecisions } from "../finding/verify-repair.ts";
 import { insertComment } from "../store/plant/finding/finding-comment.ts";
 import { readPlantZone } from "../store/plant/plant-zone.ts";
@@ -50,8 +50,11 @@ export async function finishFindings(
   const by = { account_id: viewer.account_id, at: now() };
   // The day of the repair is when the crew saw it, not when the phone had a network again.
   const done_at = new Date(Math.min(Date.parse(observed_at), by.at.getTime()));
-  const first = await foundAt(
+  // What is written here is read by customers.
+  const first = await foundOn(
     db,
+    { is_admin: false, is_super_admin: false },
+    plant_id,
     able.map(({ id }) => id),
   );
   const zone = requireFound(await readPlantZone(db, { plant_id }));
@@ -59,7 +62,7 @@ export async function finishFindings(
   // A clock that shows a day before the analysis that found the fault is wrong.
   const isBefore = ({ id }: { readonly id: number }) => {
     const found = first.get(id);
-    return found !== undefined && day(done_at.toISOString()) < day(found);
+    return found !== undefined && day(done_at.toISOString()) < found.day;
   };
   const step = { plant_id, kind: "person", analysis_id, ...by } as const;
   const [wrong, right] = [
@@ -71,8 +74,10 @@ export async function finishFindings(
   for (const { before } of wrong) {
     // A record that is sent again says it once.
     if (before.status === "done") continue;
-    const said = { shown: day(done_at.toISOString()), date: day(first.get(before.id)!) };
-    const message = translate(viewer.locale, "finding:clock_before_survey", said);
+    const found = first.get(before.id)!;
+    const said = { shown: day(done_at.toISOString()), date: found.day };
+    const words = found.is_seen ? "finding:clock_before_survey" : "finding:clock_before_found";
+    const message = translate(viewer.locale, words, said);
     await insertComment(db, { finding_id: before.id, account_id: viewer.account_id, message }, []);
   }
   const finished = able.map(({ id }) => id);
