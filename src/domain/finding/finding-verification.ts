@@ -9,13 +9,16 @@ export type Verified = Pick<Decided, "status"> & {
   readonly fault_type: number;
   /** 0 to 3; null where the survey before did not measure the component. */
   readonly severity: number | null;
+  /** Of a dismissed one: the value that ranks its fault has grown beyond the uncertainty since it was dismissed. */
+  readonly has_grown?: boolean;
 };
 
 /**
  * - `verified`: done, and the component is resolved by the one rule of change (plant-course.ts): it had a finding, and
  *   is good now.
  * - `returned`: done or verified, and the component has the same fault again or still, or one without a name.
- * - `worse`: dismissed, and the same fault is of a higher severity than when it was dismissed.
+ * - `worse`: dismissed, and the evidence has changed: the same fault is of a higher severity than when it was dismissed, its
+ *   value has grown beyond the uncertainty, or it was gone in between (then its severity is 0).
  * - `same`: nothing changes. The component was not measured, or not what the finding is; or another fault is its worst one now, which says nothing
  *   of this one; or people have not said yet that it is done.
  */
@@ -24,7 +27,10 @@ export type Verdict = "verified" | "returned" | "worse" | "same";
 const RESOLVED = plantCourses.indexOf("resolved");
 
 /** @param seen what the new survey says of the finding (`seenOf` in survey-finding.ts) */
-export function verdictOf({ status, fault_type, severity }: Verified, seen: Seen): Verdict {
+export function verdictOf(
+  { status, fault_type, severity, has_grown = false }: Verified,
+  seen: Seen,
+): Verdict {
   if (seen.severity === NO_SEVERITY) return "same";
   if (status === "done" && isResolved(seen)) return "verified";
   const isSameFault =
@@ -32,7 +38,8 @@ export function verdictOf({ status, fault_type, severity }: Verified, seen: Seen
     (seen.fault_type === fault_type || seen.fault_type === UNNAMED || fault_type === UNNAMED);
   if (!isSameFault) return "same";
   if (status === "done" || status === "verified") return "returned";
-  return status === "dismissed" && seen.severity > (severity ?? 0) ? "worse" : "same";
+  const isWorse = has_grown || seen.severity > (severity ?? 0);
+  return status === "dismissed" && isWorse ? "worse" : "same";
 }
 
 /** A finding was one when people said that it is done: its component had a finding then. */

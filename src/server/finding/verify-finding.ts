@@ -16,6 +16,7 @@ import * as store from "../store/plant/finding/finding-life.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
 import { dayAt } from "./plant-day.ts";
+import { readGrown } from "./grown-finding.ts";
 import { storeStep } from "./store-step.ts";
 import { readFindingSurvey } from "./survey-value.ts";
 
@@ -72,14 +73,19 @@ export async function judgeBy(
   if (!twin) return { judged: [], step_id: null };
   const directory = await (await componentsOfTwin(files, twin)).directory();
   const seenOf = await readFindingSurvey({ files, db }, survey, lives);
+  const rowOf = ({ dt_id, component_type }: store.JudgedLife) => {
+    const found = directory.byDtId(dt_id);
+    return found?.type === component_type ? found.row : null;
+  };
+  const grown = await readGrown({ files, db }, survey, lives, rowOf);
   const flown = Date.parse(survey.flown_at);
   const flight = { at: flown, day: await dayAt(db, plant_id, new Date(flown)) };
   const judged = lives.flatMap((life): Judged[] => {
-    const found = directory.byDtId(life.dt_id);
-    if (found?.type !== life.component_type) return [];
-    const seen = seenOf(life, found.row);
+    const row = rowOf(life);
+    if (row === null) return [];
+    const seen = seenOf(life, row);
     if (!seen || seen.severity === NO_SEVERITY) return [];
-    return [{ life, seen, ...judge(life, seen, flight) }];
+    return [{ life, seen, ...judge({ ...life, has_grown: grown.has(life.id) }, seen, flight) }];
   });
   const step_id = await storeStep(
     db,
@@ -96,13 +102,18 @@ export const evidenceOf = (judged: readonly Judged[], survey: JudgingSurvey) =>
     .map(({ life, seen, severity }) => ({ id: life.id, severity, seen: seen.severity }));
 
 /** What becomes of a finding, and the severity that the next survey compares with. */
-function judge(life: store.JudgedLife, seen: Seen, flight: FlightTime) {
+function judge(
+  life: store.JudgedLife & { readonly has_grown: boolean },
+  seen: Seen,
+  flight: FlightTime,
+) {
   const verdict = verdictOf(life, seen);
   const isOfRepair = verdict === "verified" || verdict === "returned";
   const said_at = life.done_at === null ? null : Date.parse(life.done_at);
   const holds =
     isOfRepair && !isAfterRepair({ done_on: life.done_on, said_at }, flight) ? "same" : verdict;
-  const isDismissed = life.status === "dismissed" && holds === "same";
+  // Gone is a change of the evidence: once it is back, it is compared with nothing.
+  const isDismissed = life.status === "dismissed" && holds === "same" && seen.severity > 0;
   const isOther = seen.severity > 0 && seen.fault_type !== life.fault_type && holds === "same";
   return {
     now: decidedAfter(life, holds),

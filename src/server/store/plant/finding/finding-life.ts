@@ -234,6 +234,8 @@ export type JudgedLife = LockedLife & {
   readonly flown_at: string | null;
   /** When people last said that it is done; null where they never did. */
   readonly done_at: string | null;
+  /** The survey in view of which people last dismissed it; null where they never did, or it was deleted. */
+  readonly dismissed_in: number | null;
 };
 
 /** The findings of a plant with what a survey needs to judge them, locked; `ids` narrows them. */
@@ -252,6 +254,11 @@ export function lockJudged(
         join finding_step s on s.id = c.step_id
         where c.finding_id = finding_life.id and c.field = 'status' and c.new_value = 'done'
           and s.undone_at is null)`),
+      dismissed_in: sql<number | null>`(select s.analysis_id from finding_step_change c
+        join finding_step s on s.id = c.step_id
+        where finding_life.status = 'dismissed' and c.finding_id = finding_life.id and c.field = 'status'
+          and c.new_value = 'dismissed' and s.undone_at is null
+        order by s.id desc limit 1)`,
     })
     .from(findingLife)
     .where(
