@@ -65,6 +65,37 @@ export function assignmentOf(set: WorkOrderFields): FindingFields {
   };
 }
 
+/**
+ * What of it a finding of the order takes: where somebody has given it to others since, or another day, it keeps that.
+ * @param former the order before the change
+ */
+export function takenAssignment(
+  assignment: FindingFields,
+  finding: Pick<Decided, Assigned>,
+  former: Pick<WorkOrderDecided, Assigned>,
+): FindingFields {
+  return Object.fromEntries(
+    Object.entries(assignment).filter(([name]) => {
+      const field = name as Assigned;
+      return finding[field] === null || finding[field] === former[field];
+    }),
+  );
+}
+type Assigned = "assignee_id" | "crew" | "due_on";
+
+/** Whether a finding of the order was given to others than the order, or has another day. */
+export function hasOwnAssignment(
+  finding: Pick<Decided, Assigned | "status">,
+  order: Pick<WorkOrderDecided, Assigned>,
+): boolean {
+  const { assignee_id, crew, due_on } = order;
+  const all = { assignee_id, crew, due_on };
+  return (
+    unfinishedStatuses.has(finding.status) &&
+    Object.keys(takenAssignment(all, finding, order)).length < Object.keys(all).length
+  );
+}
+
 /** Whether the change gives findings to somebody. */
 export function isAssigning(set: WorkOrderFields): boolean {
   return Object.keys(assignmentOf(set)).length > 0;

@@ -3,9 +3,11 @@ import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowLeft, Pencil } from "lucide-react";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
+import { hasOwnAssignment } from "../../domain/work-order/work-order-change.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { nextStatuses, type WorkOrderStatus } from "../../domain/work-order/work-order-status.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { livesAtom } from "../../state/plant/finding/life.ts";
 import { showWalk, walkBoundsAtom } from "../../state/plant/work-order/listed.ts";
 import { changeOrder, closeOrder } from "../../state/plant/work-order/order.ts";
 import {
@@ -13,8 +15,10 @@ import {
   statusAction,
   withOrderConflict,
 } from "../../state/plant/work-order/words.ts";
-import { t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { Alert } from "../../ui/feedback.tsx";
 import { CopyId } from "../copy-id.tsx";
 import { FindingDialog } from "../finding-life/finding-dialog.tsx";
 import { OrderFields, useOrderDraft } from "../work-order/order-fields.tsx";
@@ -102,6 +106,9 @@ function EditDialog({ order, onClose }: { order: WorkOrder; onClose: () => void 
   // The version that is edited: what others change meanwhile is found when this is saved.
   const [begun] = useState(order);
   const form = useOrderDraft(begun);
+  const held = new Set(begun.finding_ids);
+  const lives = valueOf(useAtomValue(livesAtom)) ?? [];
+  const own = lives.filter((life) => held.has(life.id) && hasOwnAssignment(life, begun)).length;
   const save = () => {
     const fields = form.fields();
     if (!fields) return null;
@@ -123,6 +130,9 @@ function EditDialog({ order, onClose }: { order: WorkOrder; onClose: () => void 
       onClose={onClose}
     >
       <OrderFields form={form} assigneeName={begun.assignee_name} />
+      {own > 0 ? (
+        <Alert tone="watch">{t("work-order:keep_own", { count: own, n: formatNumber(own) })}</Alert>
+      ) : null}
     </FindingDialog>
   );
 }

@@ -15,6 +15,7 @@ import {
   changedOrder,
   orderDifferences,
   takeInRefusal,
+  takenAssignment,
 } from "../../domain/work-order/work-order-change.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import type {
@@ -128,19 +129,26 @@ export async function storeOrderStep(
 
 /**
  * What each finding of the order gets: who repairs it while it is unfinished, and `done` where somebody says so, with
- * the parts of these repairs.
+ * the parts of these repairs. What others were given since, or another day, they keep: `former` is the order before.
  */
 export function settingsOf(
   lives: readonly LockedLife[],
   set: WorkOrderFields,
   done: ReadonlySet<number>,
-  parts?: string,
+  {
+    former,
+    parts,
+  }: { readonly former?: WorkOrderDecided; readonly parts?: string | undefined } = {},
 ): { readonly life: LockedLife; readonly set: FindingFields }[] {
   const assignment = assignmentOf(set);
   return lives.map((life) => ({
     life,
     set: {
-      ...(unfinishedStatuses.has(life.status) ? assignment : {}),
+      ...(unfinishedStatuses.has(life.status)
+        ? former
+          ? takenAssignment(assignment, life, former)
+          : assignment
+        : {}),
       ...(done.has(life.id)
         ? { status: "done" as const, ...(parts !== undefined && { parts }) }
         : {}),
@@ -196,7 +204,10 @@ export async function changeWorkOrder(
           now,
           added: [],
           removed: [...removed],
-          findings: settingsOf(kept, differing(order, set), done, change.parts),
+          findings: settingsOf(kept, differing(order, set), done, {
+            former: order,
+            parts: change.parts,
+          }),
         },
       );
       return { step_id, ids: order.finding_ids };

@@ -161,9 +161,11 @@ async function apply(
       now: changedOrder(before, set),
       added: [],
       removed: [],
-      findings: settingsOf(own, set, new Set()).map(({ life, set: assigned }) => {
-        return { life, set: { ...assigned, ...states.get(life.id) } };
-      }),
+      findings: settingsOf(own, set, new Set(), { former: before }).map(
+        ({ life, set: assigned }) => {
+          return { life, set: { ...assigned, ...states.get(life.id) } };
+        },
+      ),
     },
   );
 }
