@@ -117,6 +117,7 @@ describe("a change of a finding", () => {
 
 describe("an undo", () => {
   const step = {
+    kind: "person" as const,
     undone_at: null,
     work_order: null,
     changed_again: false,
@@ -126,6 +127,7 @@ describe("an undo", () => {
     ["a step that holds", {}, [], null],
     ["one that was undone", { undone_at: "2026-11-28T00:00:00Z" }, [], "finding_step_undone"],
     ["one below a later one", { changed_again: true }, [], "finding_changed_again"],
+    ["the verdict of a survey", { kind: "survey" }, [], "finding_step_of_analysis"],
     ["a step of an order", { work_order: 12 }, [], "finding_step_of_work_order"],
     ["one of a hidden order", { work_order: "hidden" }, [], "finding_step_of_hidden_order"],
     ["an assignment", { fields: ["status", "crew"] }, [], "permission_missing"],

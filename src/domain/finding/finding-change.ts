@@ -129,16 +129,21 @@ export function findingChangeRefusal(
   return null;
 }
 
-/** Why a step cannot be undone, or null. Who may not assign cannot undo that another did. */
+/**
+ * Why a step cannot be undone, or null. Who may not assign cannot undo that another did. What an analysis says of a
+ * finding stands: people set its status as they see it.
+ */
 export function undoStepRefusal(
   { permissions }: Pick<ViewerFacts, "permissions">,
-  step: Pick<FindingStep, "undone_at" | "changed_again" | "work_order"> & {
+  step: Pick<FindingStep, "kind" | "undone_at" | "changed_again" | "work_order"> & {
     readonly fields: readonly DecidedField[];
   },
 ): Refusal | null {
   const isAssigning = step.fields.some((field) => assigning.has(field));
   if (isAssigning && !permissions.has("ASSIGN_FINDING")) return permissionMissing;
   if (step.undone_at !== null) return { reason: "finding_step_undone" };
+  // It says what was measured, at thousands of findings maybe. Staff can withdraw the release.
+  if (step.kind === "survey") return { reason: "finding_step_of_analysis" };
   // The number would speak of an order that the viewer does not see.
   if (step.work_order === "hidden") return { reason: "finding_step_of_hidden_order" };
   if (step.work_order !== null) {

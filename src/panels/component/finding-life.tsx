@@ -17,6 +17,7 @@ import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
+import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { CopyId } from "../copy-id.tsx";
 import { FindingActions } from "../finding-life/actions.tsx";
 import { FindingFacts } from "../finding-life/facts.tsx";
@@ -125,10 +126,13 @@ function Step({ step }: { step: FindingStep }) {
       ? t("finding:step_unknown_survey")
       : t("finding:step_survey", { name: analysis_name });
   const user = kind === "survey" ? survey : userOf(user_name);
+  const [isAsked, setAsked] = useState(false);
   const run = async () => {
+    setAsked(false);
     await undo(step.id);
     showDone(t("finding:undone"));
   };
+  const n = formatNumber(count);
   return (
     <li data-undone={undone_at !== null}>
       <div>
@@ -159,11 +163,23 @@ function Step({ step }: { step: FindingStep }) {
           label={t("finding:undo")}
           reason={reasonOf(refusal)}
           isDisabled={isPending}
-          onPress={() => void whilePending(run)}
+          onPress={() => (count > 1 ? setAsked(true) : void whilePending(run))}
         >
           <Undo2 size={14} aria-hidden="true" />
         </IconButton>
       )}
+      {isAsked ? (
+        <ConfirmDialog
+          title={t("finding:undo_many.title", { n })}
+          confirmLabel={t("finding:undo_many.action", { n })}
+          cancel={t("shell:cancel")}
+          closeLabel={t("shell:close")}
+          onConfirm={() => void whilePending(run)}
+          onClose={() => setAsked(false)}
+        >
+          {t("finding:undo_many.text", { n })}
+        </ConfirmDialog>
+      ) : null}
     </li>
   );
 }

@@ -55,9 +55,11 @@ async function survey(
   return id;
 }
 
-const release = async (id: number) => {
+const release = (id: number) => show(id, "released");
+const withdraw = (id: number) => show(id, "not_released");
+const show = async (id: number, visibility: "released" | "not_released") => {
   const params = { id };
-  const body = { visibility: "released" as const };
+  const body = { visibility };
   const { status } = await server.ask(api.analysis.setVisibility, "analyst", { params, body });
   expect(status).toBe(200);
 };
@@ -70,7 +72,7 @@ const list = async (as: AccountKey = "viewer") => {
   );
 };
 
-it("verifies, brings back and leaves alone, as one step that can be undone", async () => {
+it("verifies, brings back and leaves alone, as one step that goes with its release", async () => {
   const first = await survey("First", "2026-01-01", [HOT, HOT, HOT, HOT, HOT, HOT], "released");
   const set = async (index: number, ...fields: FindingFields[]) => {
     for (const [revision, one] of fields.entries()) {
@@ -122,12 +124,11 @@ it("verifies, brings back and leaves alone, as one step that can be undone", asy
   expect(step!.changes).toEqual([{ field: "status", old_value: "done", new_value: "verified" }]);
 
   const undo = { id: plant.plant_id, step_id: step!.id };
-  const undone = await server.ask(calls.undo, "viewer", { params: undo });
-  expect((undone.body as FindingsChanged).findings.map(({ status }) => status)).toEqual([
-    "done",
-    "done",
-    "dismissed",
-  ]);
+  // A survey's verdict is no decision that one press takes back at all of its findings.
+  const refused = await server.ask(calls.undo, "viewer", { params: undo });
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({ problems: [{ reason: "finding_step_of_analysis" }] });
+  await withdraw(second);
   expect((await list())[1]).toMatchObject({ status: "done", returned: false });
 });
 

@@ -68,6 +68,7 @@ export async function lockStep(db: Database, viewer: Seer, plant_id: number, id:
   const [row] = await db
     .select({
       id: findingStep.id,
+      kind: findingStep.kind,
       undone_at: findingStep.undone_at,
       work_order: workOrderOf(db, viewer),
       changed_again,
