@@ -82,13 +82,18 @@ export const inboxShape = z.object({
 });
 export type Inbox = z.infer<typeof inboxShape>;
 
-/** How many entries an inbox shows, and for how many days back. */
+/** How many entries of each kind an inbox shows, and for how many days back. */
 export const INBOX_ENTRIES = 100;
 export const INBOX_DAYS = 60;
 /** How many days before its day something is due soon. */
 export const DUE_SOON_DAYS = 3;
 
-export const readKeysShape = z.object({ keys: z.array(keyShape).min(1).max(INBOX_ENTRIES) });
+export const readKeysShape = z.object({
+  keys: z
+    .array(keyShape)
+    .min(1)
+    .max(INBOX_ENTRIES * inboxKinds.length),
+});
 
 /** Where an entry is shown in full: a path of the app. */
 export function entryPath(

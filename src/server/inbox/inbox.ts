@@ -3,6 +3,7 @@ import { addDays, utcDay } from "../../domain/calendar-date.ts";
 import {
   DUE_SOON_DAYS,
   INBOX_DAYS,
+  inboxKinds,
   type InboxEntry,
   type InboxSettings,
 } from "../../domain/inbox/inbox.ts";
@@ -31,9 +32,8 @@ export async function readInbox(
   const since = new Date(at.getTime() - INBOX_DAYS * DAY_MS);
   // No clock is more than a day ahead of UTC.
   const due_until = addDays(utcDay(at), DUE_SOON_DAYS + 1);
-  const rows = (await store.readInboxRows(db, viewer, { since, due_until })).filter(
-    ({ kind }) => settings[kind] !== "off",
-  );
+  const kinds = inboxKinds.filter((kind) => settings[kind] !== "off");
+  const rows = await store.readInboxRows(db, viewer, { since, due_until, kinds });
   const plants = await store.readInboxPlants(
     db,
     rows.map(({ plant_id }) => plant_id),

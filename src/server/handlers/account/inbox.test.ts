@@ -217,6 +217,43 @@ it("leaves out what is switched off, and forgets all with the user", async () =>
   ]);
 });
 
+it("has the mention beside a hundred and twenty things that are due, and without them where they are off", async () => {
+  const { db } = server.database.owner;
+  const { viewer } = server.accounts;
+  await change("tenant", [0], { crew: "North" });
+  const orders = Array.from({ length: 120 }, (_, at) => ({
+    plant_id: plant.plant_id,
+    number: at + 1,
+    title: `Order ${at}`,
+    assignee_id: viewer.id,
+    due_on: "2026-01-15",
+  }));
+  await db.insert(workOrder).values(orders);
+  await comment("tenant", `@[${viewer.id}] look`);
+  const kinds = async () => {
+    const { entries } = await inbox("viewer");
+    return Object.fromEntries(
+      [...Map.groupBy(entries, ({ kind }) => kind)].map(([kind, own]) => [kind, own.length]),
+    );
+  };
+  expect(await kinds()).toEqual({ due: 100, mentioned: 1 });
+  const body = { ...firstInboxSettings, due: "off" } as const;
+  expect((await server.ask(api.inbox.storeSettings, "viewer", { body })).status).toBe(200);
+  expect(await kinds()).toEqual({ mentioned: 1 });
+});
+
+it("says in one entry what one user did in a day, stop by stop", async () => {
+  const { tenant } = server.accounts;
+  await change("viewer", [0, 1, 2], { crew: "North" });
+  for (const at of [0, 1, 2]) await change("tenant", [at], { status: "done" });
+  const { entries } = await inbox("viewer");
+  expect(entries.map(({ kind, count, status }) => [kind, count, status])).toEqual([
+    ["status", 3, "done"],
+  ]);
+  expect(entries[0]!.user_name).not.toBeNull();
+  expect(tenant.id).not.toBe(server.accounts.viewer.id);
+});
+
 it("has nothing of a plant that the user may no longer see, nor of other customers", async () => {
   const { db } = server.database.owner;
   const { viewer, other_customer } = server.accounts;

@@ -43,11 +43,18 @@ const unfinished = sql`('open', 'assigned', 'in_work')`;
 /** A step of findings that is part of a step of a work order, which is listed instead. */
 const isOfOrder = sql`exists (select 1 from work_order_step w where w.finding_step_id = s.id)`;
 
-/** Entries since a time, newest first, without what the viewer did; what is due by `due_until` is among them. */
+/**
+ * Entries of these kinds since a time, newest first, without what the viewer did; what is due by `due_until` is among
+ * them. No kind takes the place of another. A day's changes of status by one user to one status of a plant are one entry.
+ */
 export async function readInboxRows(
   db: Database,
   viewer: Reader,
-  { since, due_until }: { readonly since: Date; readonly due_until: string },
+  {
+    since,
+    due_until,
+    kinds,
+  }: { readonly since: Date; readonly due_until: string; readonly kinds: readonly InboxKind[] },
 ): Promise<InboxRow[]> {
   const me = viewer.account_id;
   const from = sql`${since.toISOString()}::timestamptz`;
@@ -67,6 +74,12 @@ export async function readInboxRows(
       null::int as order_id, min(c.finding_id) as finding_id, count(*)::int as count, ${status} as status,
       null::text as due_on, s.account_id as actor_id, s.created_at as at, null::timestamptz as given_at
     from ${changes} where ${byOthers} and ${lifeSeen} and ${where} group by s.id, ${status}`;
+  /** Those of a day together: a crew sets hundreds of stops to done, one by one. Its key is that of the last one. */
+  const ofDay = (entries: SQL) => sql`
+    select 'status ' || max(s_id) || ' ' || status, 'status', plant_id, null::int, min(finding_id), sum(count)::int, status,
+      null::text, actor_id, max(at), null::timestamptz
+    from (select one.*, split_part(one.key, ' ', 2)::bigint as s_id from (${entries}) one) one
+    group by plant_id, status, actor_id, (at at time zone 'UTC')::date`;
   const ofOrders = (kind: InboxKind, status: SQL, where: SQL) => sql`
     select ${kind} || ' order ' || s.id as key, ${kind} as kind, work_order.plant_id, work_order.id as order_id,
       null::int as finding_id, 1 as count, ${status} as status, null::text as due_on, s.account_id as actor_id,
@@ -80,7 +93,8 @@ export async function readInboxRows(
   const isGiving = sql`(c.field = 'due_on' or (c.field = 'assignee_id' and c.new_value = ${String(me)})
     or (c.field = 'status' and c.old_value not in ${unfinished}))`;
   const { rows } = await db.execute<InboxRow>(sql`
-    select * from (
+    select * from (select entry.*, row_number() over (partition by kind
+      order by at desc nulls first, due_on desc nulls last, key) as place from (
       ${ofFindings(
         "assigned",
         none,
@@ -103,12 +117,14 @@ export async function readInboxRows(
         join finding_life on finding_life.id = k.finding_id
       where m.account_id = ${me} and k.account_id is distinct from ${me} and k.created_at > ${from} and ${lifeSeen}
       union all
-      ${ofFindings(
-        "status",
-        sql`c.new_value`,
-        sql`c.field = 'status' and s.kind <> 'survey' and ${isFollowed} and c.new_value <> 'assigned'
+      ${ofDay(
+        ofFindings(
+          "status",
+          sql`c.new_value`,
+          sql`c.field = 'status' and s.kind <> 'survey' and ${isFollowed} and c.new_value <> 'assigned'
           and not exists (select 1 from work_order_step w join work_order o on o.id = w.order_id
             where w.finding_step_id = s.id and o.created_by = ${me})`,
+        ),
       )}
       union all
       ${ofOrders("status", sql`c.new_value`, sql`c.new_value is not null and work_order.created_by = ${me}`)}
@@ -135,8 +151,8 @@ export async function readInboxRows(
           where s.order_id = work_order.id and s.undone_at is null and (s.is_first or ${isGiving}))
       from work_order where assignee_id = ${me} and status in ('open', 'in_work')
         and due_on <= ${due_until}::date and ${orderSeen}
-    ) entry where plant_id in ${seenPlants}
-    order by at desc nulls first, key limit ${INBOX_ENTRIES}`);
+    ) entry where kind = any(${sql.param([...kinds])}::text[]) and plant_id in ${seenPlants}) entry
+    where place <= ${INBOX_ENTRIES} order by at desc nulls first, key`);
   const timeOf = (text: string | null) => (text === null ? null : isoTime(text));
   return rows.map((row) => ({ ...row, at: timeOf(row.at), given_at: timeOf(row.given_at) }));
 }
