@@ -60,7 +60,11 @@ export const besideSummaryAtom = atom((get) => {
 });
 
 /** The day at the plant, YYYY-MM-DD: a crew there is late by its own calendar. */
-export const todayAtom = atom((get) => get(plantClockAtom).date(new Date().toISOString()));
+export const todayAtom = atom((get) => {
+  // It is another day after midnight, also where nothing else is pressed.
+  get(minuteAtom);
+  return get(plantClockAtom).date(new Date().toISOString());
+});
 
 export const shownFindingsAtom = atom((get): readonly ListedFinding[] => {
   const all = valueOf(get(allFindingsAtom)) ?? [];
