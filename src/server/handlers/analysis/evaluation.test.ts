@@ -47,7 +47,7 @@ const importCsv = (text: string, time_zone?: string) => {
 
 describe("flight conditions", () => {
   it("say what is left out, are entered, and stand in the history", async () => {
-    const empty = await answerOf(host.server.ask(calls.conditions, "analyst", { params: { id } }));
+    const empty = await stored(id);
     expect(empty.body).toMatchObject({ rows: [], left_out: [{ quantity: "irradiance" }] });
     const { status, body } = await answerOf(update([row("irradiance", 812.5), row("wind", 2)]));
     expect([status, body["left_out"]]).toEqual([200, []]);
@@ -59,36 +59,10 @@ describe("flight conditions", () => {
     });
   });
 
-  it("that somebody else has changed meanwhile are not overwritten", async () => {
-    const own = await host.plant.addAnalysis("Changed by two", "2026-03-02");
-    const begun = await revisionOf(own);
-    const send = (value: number, base_revision: string) => {
-      const body = { base_revision, rows: [row("irradiance", value)] };
-      return answerOf(
-        host.server.ask(calls.updateConditions, "analyst", { params: { id: own }, body }),
-      );
-    };
-    const first = await send(640, begun);
-    const late = await send(900, begun);
-    expect([first.status, late.status, late.body]).toMatchObject([
-      200,
-      409,
-      {
-        code: "CONFLICT",
-        problems: [{ reason: "conditions_changed" }],
-        versions: { current: { rows: [{ value: 640 }] }, sent: { rows: [{ value: 900 }] } },
-      },
-    ]);
-    expect((await stored(own)).body["rows"]).toMatchObject([{ value: 640 }]);
-    expect((await send(900, String(first.body["revision"]))).status).toBe(200);
-  });
-
   it("come from a logger's file only with the zone of its times, without the values of the night", async () => {
     const text = "time;irradiance\n2026-03-01 12:00:00;812,5\n2026-03-02 02:00:00;-1,2\n;\n";
     const refused = await answerOf(importCsv(text));
-    const { time_zone } = (
-      await answerOf(host.server.ask(calls.conditions, "analyst", { params: { id } }))
-    ).body;
+    const { time_zone } = (await stored(id)).body;
     expect([refused.status, time_zone]).toEqual([422, "America/Santiago"]);
     expect(refused.body["problems"]).toMatchObject([
       { reason: "condition_time_zone", file: "weather.csv", line: 2 },
@@ -160,10 +134,7 @@ describe("an evaluation", () => {
     async () => {
       const own = await host.plant.addAnalysis("Outdated", "2026-03-03");
       const params = { id: own };
-      const isOutdated = async () =>
-        (await answerOf(host.server.ask(calls.conditions, "analyst", { params }))).body[
-          "is_outdated"
-        ];
+      const isOutdated = async () => (await stored(own)).body["is_outdated"];
       const set = async (change: object) => {
         const body = { base_revision: await revisionOf(own), ...change };
         return host.server.ask(calls.updateConditions, "analyst", { params, body: body as never });
