@@ -2,11 +2,11 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { ArrowUp, CircleCheck, LocateFixed, X } from "lucide-react";
 import { endGuide, guideAtom, type Guide } from "../../state/field/guide.ts";
-import { follow, ownPositionAtom } from "../../state/field/own-position.ts";
+import { averagedSecondsAtom, follow, ownPositionAtom } from "../../state/field/own-position.ts";
 import { distanceWords } from "../../state/field/distance-words.ts";
 import { followingAtom } from "../../state/map/view.ts";
 import { componentName } from "../../state/plant/component/component-words.ts";
-import { t } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import css from "./field.module.css";
 
@@ -20,6 +20,7 @@ function Bar({ guide: { target, way, hasArrived } }: { guide: Guide }) {
   const goOn = useSetAtom(follow);
   const isFollowing = useAtomValue(followingAtom);
   const accuracy = useAtomValue(ownPositionAtom)?.accuracy_m;
+  const averaged = useAtomValue(averagedSecondsAtom);
   const name = componentName(target);
   return (
     <section className={css.guide} aria-label={t("field:way")} data-arrived={hasArrived}>
@@ -39,7 +40,12 @@ function Bar({ guide: { target, way, hasArrived } }: { guide: Guide }) {
         </strong>
         <span>{name}</span>
         {accuracy === undefined ? null : (
-          <small>{t("field:accuracy", { distance: distanceWords(accuracy) })}</small>
+          <small>
+            {t(averaged > 0 ? "field:accuracy_averaged" : "field:accuracy", {
+              distance: distanceWords(accuracy),
+              n: formatNumber(averaged),
+            })}
+          </small>
         )}
       </div>
       {isFollowing || !way ? null : (

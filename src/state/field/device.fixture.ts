@@ -12,6 +12,7 @@ type Watch = {
 export function fakeDevice() {
   const watches = new Map<number, Watch>();
   let last = 0;
+  let time = 0;
   const geolocation = {
     watchPosition(found: PositionCallback, failed?: PositionErrorCallback | null) {
       watches.set(++last, { found, failed });
@@ -26,9 +27,11 @@ export function fakeDevice() {
   return {
     vibrate,
     watches,
-    goTo([longitude, latitude]: readonly [number, number], accuracy = 5) {
-      const coords = { longitude, latitude, accuracy, heading: null };
-      const position = { coords, timestamp: 1 } as unknown as GeolocationPosition;
+    /** `speed` in metres per second: it walks, where nothing else is said. */
+    goTo([longitude, latitude]: readonly [number, number], accuracy = 5, speed = 1.4) {
+      const coords = { longitude, latitude, accuracy, speed, heading: null };
+      time += 1000;
+      const position = { coords, timestamp: time } as unknown as GeolocationPosition;
       for (const { found } of watches.values()) found(position);
     },
     fail(code: 1 | 2 | 3) {

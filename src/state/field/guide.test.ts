@@ -7,7 +7,12 @@ import { openedPlant } from "../plant/opened.fixture.ts";
 import { fakeDevice } from "./device.fixture.ts";
 import { endGuide, guideAtom, guideTo } from "./guide.ts";
 import { headingOf } from "./heading.ts";
-import { positionAtom, positionNoticeAtom, pressPosition } from "./own-position.ts";
+import {
+  averagedSecondsAtom,
+  positionAtom,
+  positionNoticeAtom,
+  pressPosition,
+} from "./own-position.ts";
 
 vi.mock(
   "../../client/call.ts",
@@ -45,6 +50,20 @@ it("shows the position, follows it until the map goes elsewhere, and switches of
   expect(store.get(flyRequestAtom)?.target).toMatchObject({ middle: place(12, 0) });
   store.set(pressPosition);
   expect([store.get(positionAtom).state, device.watches.size]).toEqual(["off", 0]);
+});
+
+it("is averaged while the device stands still, with the accuracy of what it reports", () => {
+  const { store } = opened;
+  store.set(pressPosition);
+  device.goTo(place(30, 0));
+  expect(store.get(averagedSecondsAtom)).toBe(0);
+  for (const x of [10, 11, 12]) device.goTo(place(x, 0), 5, 0);
+  const { position } = store.get(positionAtom) as { position: { lon: number; lat: number } };
+  // The mean of 10, 11 and 12.
+  expect(planeAt([-3, 37]).toPlane(position.lon, position.lat)[0]).toBeCloseTo(11, 5);
+  expect([position, store.get(averagedSecondsAtom)]).toMatchObject([{ accuracy_m: 5 }, 2]);
+  device.goTo(place(14, 0), 5, 0);
+  expect(store.get(averagedSecondsAtom)).toBe(0);
 });
 
 it("says why there is no position, and when it is poor or far away", () => {

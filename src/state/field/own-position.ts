@@ -1,6 +1,7 @@
 // The own position on the map: watched on request, with its accuracy and heading.
 import { atom } from "jotai";
 import { planeAt, type PlanePoint } from "../../domain/geometry/plane.ts";
+import { steadied, type Steady } from "../../domain/geometry/steady-position.ts";
 import { flyTo, followingAtom } from "../map/view.ts";
 import { plantBoundsAtom, twinAtom } from "../plant/plant.ts";
 import { perPlantValue, perPlant, plantLifetime } from "../shell/lifetime.ts";
@@ -14,7 +15,10 @@ export type PositionState =
   /** `fault`: why no newer position has come. */
   | {
       readonly state: "shown";
+      /** The mean of what the device has reported since it stands still. */
       readonly position: OwnPosition;
+      /** Over how many seconds it was averaged; 0 while the device moves. */
+      readonly averaged_s: number;
       readonly fault: PositionFault | null;
     }
   | { readonly state: "failed"; readonly fault: PositionFault };
@@ -25,6 +29,9 @@ const INACCURATE_M = 20;
 const AWAY_M = 2000;
 /** The zoom at which single rows of components are visible. */
 const FOLLOW_ZOOM = 18;
+
+/** A mean of fewer fixes is none to speak of. */
+const LEAST_FIXES = 3;
 
 const off: PositionState = { state: "off" };
 export const positionAtom = perPlant<PositionState>(off);
@@ -76,7 +83,7 @@ export const positionNoticeAtom = atom((get): PositionNotice | null => {
 
 /** Ends the watching. */
 const watching = perPlantValue(({ signal }) => {
-  const held: { stop: (() => void) | null } = { stop: null };
+  const held: { stop: (() => void) | null; steady: Steady | null } = { stop: null, steady: null };
   signal.addEventListener("abort", () => held.stop?.(), { once: true });
   return held;
 });
@@ -104,11 +111,24 @@ export const startPosition = atom(null, (get, set) => {
     stopPosition();
     stopHeading();
     held.stop = null;
+    held.steady = null;
   };
 });
 
-const keepPosition = atom(null, (get, set, position: OwnPosition) => {
-  set(positionAtom, { state: "shown", position, fault: null });
+/** Over how many seconds the own position was averaged; 0 where it was not. */
+export const averagedSecondsAtom = atom((get) => {
+  const now = get(positionAtom);
+  return now.state === "shown" ? now.averaged_s : 0;
+});
+
+const keepPosition = atom(null, (get, set, reported: OwnPosition) => {
+  const held = watching();
+  const steady = steadied(held.steady, reported);
+  held.steady = steady;
+  const { lon, lat, accuracy_m, fixes, since_ms, time_ms } = steady;
+  const position = { ...reported, lon, lat, accuracy_m };
+  const averaged_s = fixes < LEAST_FIXES ? 0 : Math.round((time_ms - since_ms) / 1000);
+  set(positionAtom, { state: "shown", position, averaged_s, fault: null });
   if (get(followingAtom)) set(goToPosition);
 });
 

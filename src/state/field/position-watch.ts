@@ -5,6 +5,8 @@ export type OwnPosition = {
   readonly lat: number;
   /** Radius in metres within which the device is, with 95 % confidence. */
   readonly accuracy_m: number;
+  /** Metres per second; null where the device does not say. */
+  readonly speed_mps: number | null;
   /** Degrees clockwise from north in which the device moves; null while it stands. */
   readonly course: number | null;
   /** Milliseconds since 1970. */
@@ -36,6 +38,7 @@ export function watchPosition({ onPosition, onFault }: Listener): () => void {
           lon: coords.longitude,
           lat: coords.latitude,
           accuracy_m: coords.accuracy,
+          speed_mps: coords.speed,
           course: coords.heading === null || Number.isNaN(coords.heading) ? null : coords.heading,
           time_ms: timestamp,
         }),

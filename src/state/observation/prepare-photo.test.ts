@@ -37,8 +37,16 @@ let store: ReturnType<typeof signedInStore>;
 const stand = (age_ms: number) =>
   store.set(positionAtom, {
     state: "shown",
+    averaged_s: 0,
     fault: null,
-    position: { lon: -3.5, lat: 40.25, accuracy_m: 4, course: null, time_ms: Date.now() - age_ms },
+    position: {
+      lon: -3.5,
+      lat: 40.25,
+      accuracy_m: 4,
+      speed_mps: 0,
+      course: null,
+      time_ms: Date.now() - age_ms,
+    },
   });
 beforeEach(() => {
   store = signedInStore([], [positionAtom]);
