@@ -3,6 +3,7 @@ import { isConditionHead } from "../evaluation/condition-head.ts";
 import { lettersOf, namedFormat } from "../geometry/format-name.ts";
 import { namedEnding } from "../geometry/geo-file.ts";
 import { meterColumn, meterHeads } from "../meter/meter-head.ts";
+import { keyFigureById, keyFigureByKey } from "../key-figure/key-figure.ts";
 import { hasSerialHead } from "../serial-number/serial-file.ts";
 import { isShapeHead } from "../table/shape-head.ts";
 import { plainName } from "../twin/twin-file-name.ts";
@@ -136,13 +137,24 @@ function tableKind(text: string): Recognised {
   return { kind: "table" };
 }
 
-/** Coordinates make shapes of a table, serial numbers their list, and other IDs of components results. */
+/** The ID or the key of a key figure, perhaps with a unit in brackets. */
+function isFigure(head: string): boolean {
+  const name = head.replace(/\s*[[(].*$/, "");
+  const figure = /^\d{1,6}$/.test(name) ? keyFigureById(Number(name)) : keyFigureByKey(name);
+  return figure !== undefined;
+}
+
+/** Coordinates make shapes of a table, serial numbers their list, and key figures beside IDs of components results. */
 function headKind(head: string): Recognised | null {
   const cells = head.split(/[,;\t|]/).map((cell) => cell.replaceAll('"', "").trim());
   const names = cells.map(plainName);
   if (isShapeHead(cells)) return { kind: "shapes" };
   if (hasSerialHead(cells)) return { kind: "serials" };
-  if (names.includes("dtid")) return { kind: "results" };
+  if (names.includes("dtid") || names.includes("pcs")) {
+    if (names.includes("measuredat")) return none("format_references");
+    // Other tables that name components are observations, for example.
+    if (cells.some(isFigure)) return { kind: "results" };
+  }
   if (isConditionHead(cells)) return none("format_conditions");
   const isMeter = meterHeads(cells) && cells.some((cell) => meterColumn(cell).unit !== null);
   return isMeter ? none("format_meter") : null;
