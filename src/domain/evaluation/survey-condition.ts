@@ -3,6 +3,7 @@ import { failure, isFailure, type Problem } from "../error.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { tableInstant } from "../table/table-time.ts";
 import { namedColumns } from "../table/named-columns.ts";
+import { wideTable } from "../result-file/csv-reader.ts";
 import {
   dateOrderOf,
   epochNotes,
@@ -115,6 +116,8 @@ export function readConditions(
   let heads: readonly string[] = [];
   let headLine = 0;
   const lines: Line[] = [];
+  const notes: Problem[] = [];
+  const onOther = () => void notes.push({ reason: "csv_encoding" });
   try {
     eachRow(
       table,
@@ -140,6 +143,7 @@ export function readConditions(
         head = conditionHead((heads = found), (headLine = line), problems);
       },
       isConditionHead,
+      { onOther, most: wideTable },
     );
   } catch (error) {
     if (!isFailure(error)) throw error;
@@ -178,7 +182,7 @@ export function readConditions(
     for (const one of own) if (problems.length < MOST_PROBLEMS) takeLine(state, one);
   const isEmpty = rows.length === 0 && state.night_lines === 0;
   if (problems.length === 0 && isEmpty) problems.push({ reason: "file_empty" });
-  const notes: Problem[] = epochNotes(times);
+  notes.push(...epochNotes(times));
   const totals = lines.length - own.length;
   if (totals > 0) notes.push({ reason: "table_total_row", values: { count: totals } });
   if (others.length > 0) notes.push(namedColumns("condition_column_other", others));

@@ -1,6 +1,7 @@
 // Metered energy as a table: a row an interval, with a column for each meter, or with the name of the meter in a column.
 import { csvText } from "../column/csv.ts";
 import { isFailure, type Problem } from "../error.ts";
+import { wideTable } from "../result-file/csv-reader.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import {
   cellText,
@@ -58,6 +59,8 @@ export function readMeterTable(
   const rows: { readonly cells: readonly Cell[]; readonly line: number }[] = [];
   let head: string[] | null = null;
   let headLine = 0;
+  const notes: Problem[] = [];
+  const onOther = () => void notes.push({ reason: "csv_encoding" });
   try {
     eachRow(
       table,
@@ -76,6 +79,7 @@ export function readMeterTable(
         rows.push({ cells: cells.map(unquoted), line });
       },
       meterHeads,
+      { onOther, most: wideTable },
     );
   } catch (error) {
     if (!isFailure(error)) throw error;
@@ -107,7 +111,7 @@ export function readMeterTable(
     problems.push({ reason: "meter_count", values: { found: values.size, most: MOST_METERS } });
     return { read: null, problems };
   }
-  const notes: Problem[] = epochNotes(times);
+  notes.push(...epochNotes(times));
   const totals = rows.length - own.length;
   if (totals > 0) notes.push({ reason: "table_total_row", values: { count: totals } });
   if (layout.others.length > 0) {

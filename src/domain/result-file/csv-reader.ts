@@ -8,9 +8,11 @@ export type CsvReader = {
   end(): void;
 };
 
-/** A longer record is refused. */
-const MAX_RECORD = 65_536;
-const MAX_FIELDS = 256;
+/** The most cells and letters of a line: one with more is hardly a table. */
+export type TableLimits = { readonly columns: number; readonly letters: number };
+const usual: TableLimits = { columns: 256, letters: 65_536 };
+/** Control systems write a column for each of thousands of devices. */
+export const wideTable: TableLimits = { columns: 2100, letters: 524_288 };
 
 const MARK_BYTES = 2;
 /** Bytes of a letter in UTF-8. */
@@ -51,15 +53,28 @@ const MOST_TITLES = 20;
 const separators = [";", "\t", ",", "|"];
 
 /**
+ * The text of a CSV file in UTF-8 where its bytes are not: of Windows-1252, as Excel writes "CSV". Null for a text that
+ * needs no other encoding, or begins in UTF-8 and is damaged.
+ */
+export function windowsText(bytes: Uint8Array): Uint8Array | null {
+  if (encodingOf(bytes) !== "utf-8") return null;
+  const high = bytes.findIndex((byte) => byte >= 0x80);
+  if (high < 0 || isLetter(bytes.subarray(high))) return null;
+  return new TextEncoder().encode(new TextDecoder("windows-1252").decode(bytes));
+}
+
+/**
  * Calls `record` with the fields of every line that is not blank, and its number counted from 1.
  * @param isHead tells the head of a file that may have titles above it: they are passed over. Where none is found, the
  * first line is the first one.
  * @param onOther is called for a text that is not UTF-8 and is read as Windows-1252; without it, such a text is refused
+ * @param most a longer line is refused
  */
 export function csvReader(
   record: (fields: string[], line: number) => void,
   isHead?: (fields: readonly string[]) => boolean,
   onOther?: () => void,
+  most: TableLimits = usual,
 ): CsvReader {
   let titles: { readonly text: string; readonly line: number }[] | null = isHead ? [] : null;
   let decoder: TextDecoder | null = null;
@@ -116,7 +131,7 @@ export function csvReader(
   function write(chunk: Uint8Array): void {
     rest += decode(chunk);
     rest = read(rest, false);
-    if (rest.length > MAX_RECORD) throw fault("csv_record_too_long");
+    if (rest.length > most.letters) throw fault("csv_record_too_long");
   }
 
   function end(): void {
@@ -164,7 +179,7 @@ export function csvReader(
       for (let isOpen = false; stop >= 0; lines++) {
         for (; quote >= 0 && quote < stop; quote = text.indexOf('"', quote + 1)) isOpen = !isOpen;
         if (!isOpen || (lines === 1 && !isQuoteOpen(text.slice(start, stop)))) break;
-        if (stop - start > MAX_RECORD) throw fault("csv_record_too_long");
+        if (stop - start > most.letters) throw fault("csv_record_too_long");
         stop = text.indexOf("\n", stop + 1);
         if (stop < 0 && isLast) throw fault("csv_quote_not_closed");
       }
@@ -177,7 +192,7 @@ export function csvReader(
   }
 
   function take(text: string): void {
-    if (text.length > MAX_RECORD) throw fault("csv_record_too_long");
+    if (text.length > most.letters) throw fault("csv_record_too_long");
     if (text.includes("\0")) throw fault("csv_control_character");
     if (text.trim() === "") return;
     if (titles !== null && separator === "" && !/^"?sep=/i.test(text)) {
@@ -194,7 +209,7 @@ export function csvReader(
       if (stated) return;
     }
     const fields = fieldsOf(text);
-    if (fields.length > MAX_FIELDS) throw fault("csv_too_many_fields");
+    if (fields.length > most.columns) throw fault("csv_too_many_fields");
     record(fields, line);
   }
 

@@ -50,6 +50,8 @@ export type ResultCollector = {
   addBlank(): void;
   addImage(component: Found, fileName: string): void;
   problem(problem: Problem): void;
+  /** Adds to the warnings. */
+  note(problem: Problem): void;
   /** @throws Failure FILE_REFUSED with the problems, if there are any */
   finish(): CollectedResult;
 };
@@ -68,6 +70,7 @@ export function resultCollector(
   /** Greatest amount of the values of a percentage without a stated unit, by key figure. */
   const percentages = new Map<KeyFigure, number>();
   const problems: Problem[] = [];
+  const notes: Problem[] = [];
   const more = new Map<string, Problem>();
   let problemCount = 0;
   let valueCount = 0;
@@ -199,6 +202,7 @@ export function resultCollector(
     problem,
     addBlank: () => void (blankCount += 1),
     addImage: (found, file_name) => void images.push({ component: found, file_name }),
+    note: (problem) => void notes.push(problem),
     finish() {
       if (problemCount > 0) refuse();
       fillImpliedClasses(columns);
@@ -208,9 +212,10 @@ export function resultCollector(
         value_count: valueCount,
         empty_count: blankCount + erasedCount,
         erased_count: erasedCount,
-        warnings: [...percentages].flatMap(([figure, greatest]) =>
-          smallPercentage(figure, greatest),
-        ),
+        warnings: [
+          ...notes,
+          ...[...percentages].flatMap(([figure, greatest]) => smallPercentage(figure, greatest)),
+        ],
       };
     },
   };

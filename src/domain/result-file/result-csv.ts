@@ -26,7 +26,8 @@ export const resultHeads: Heads = [["dt_id"], ["pcs"]];
 /** Reads the file's chunks into the collector; `finish` of the collector gives the result. */
 export function resultCsvReader(collector: ResultCollector, file: string): CsvReader {
   const { row, end } = resultRows(collector, file);
-  const reader = csvReader(row, (cells) => isHead(cells, resultHeads));
+  const onOther = () => collector.note({ reason: "csv_encoding", file });
+  const reader = csvReader(row, (cells) => isHead(cells, resultHeads), onOther);
   return {
     write: reader.write,
     end() {

@@ -1,5 +1,6 @@
 // Serial numbers of components: what the maker prints on a module or a tube. The plant has each one once.
 import { z } from "zod";
+import { problemShape } from "../error-shape.ts";
 import { calendarDateShape } from "../calendar-date.ts";
 import { componentTypeShape } from "../column/filter.ts";
 import type { ComponentType } from "../component/component.ts";
@@ -135,5 +136,6 @@ export const serialImportedShape = z.object({
   ),
   /** Columns of the file that are not read, at most 20. */
   unread: z.array(z.string()),
+  notes: z.array(problemShape),
 });
 export type SerialImported = z.infer<typeof serialImportedShape>;

@@ -1,5 +1,5 @@
 // A table of rows that a user sent: CSV, or a sheet of a workbook. Readers of rows take both.
-import { csvReader } from "../result-file/csv-reader.ts";
+import { csvReader, type TableLimits } from "../result-file/csv-reader.ts";
 
 /** A text, or a number that the file holds as a number: what it means is no question. */
 export type Cell = string | number;
@@ -24,9 +24,15 @@ export const cellText = (cell: Cell | undefined): string =>
 /**
  * Calls `record` with each row that is not blank.
  * @param heads of a file that may have titles above its head: they are passed over, as in a workbook
+ * @param how `onOther` is called for a text that is read as Windows-1252; without it, such a text is refused
  * @throws Failure FILE_REFUSED with the line of the fault
  */
-export function eachRow(table: Table, record: TakeRow, heads?: Heads): void {
+export function eachRow(
+  table: Table,
+  record: TakeRow,
+  heads?: Heads,
+  how: { readonly onOther?: () => void; readonly most?: TableLimits } = {},
+): void {
   const take: TakeRow = (cells, line) => {
     // Spreadsheets write separators to the end of their table.
     if (cells.some((cell) => cellText(cell) !== "")) record(cells, line);
@@ -35,7 +41,8 @@ export function eachRow(table: Table, record: TakeRow, heads?: Heads): void {
     for (const { cells, line } of table) take(cells, line);
     return;
   }
-  const reader = csvReader(take, heads && ((cells) => isHead(cells, heads)));
+  const isHeadOf = heads && ((cells: readonly string[]) => isHead(cells, heads));
+  const reader = csvReader(take, isHeadOf, how.onOther, how.most);
   reader.write(table);
   reader.end();
 }

@@ -1,5 +1,6 @@
 // What a file of states changes, as the preview and the import answer it.
 import { z } from "zod";
+import { problemShape } from "../error-shape.ts";
 import { rmaStates } from "../finding/rma.ts";
 import { findingStatuses } from "../finding/finding-status.ts";
 import { workOrderStatuses } from "./work-order-status.ts";
@@ -43,5 +44,6 @@ export const workOrderImportedShape = z.object({
   unchanged: z.array(z.string()),
   /** Columns of the file that the product does not read, at most 20. */
   unread: z.array(z.string()),
+  notes: z.array(problemShape),
 });
 export type WorkOrderImported = z.infer<typeof workOrderImportedShape>;

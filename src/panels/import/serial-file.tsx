@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { SerialEnding, SerialImported } from "../../domain/serial-number/serial-number.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { sendSerials } from "../../state/plant/serial-number.ts";
+import { problemWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { unanswered, type TableAnswers } from "../../state/shell/table-file.ts";
 import { showDone } from "../../state/shell/toast.ts";
@@ -109,7 +110,7 @@ export function SerialFile({ file, onEnd }: SerialFileProps) {
 }
 
 function Preview({ of, name }: { of: SerialImported; name: string }) {
-  const { changed_count, changes, unread } = of;
+  const { changed_count, changes, unread, notes } = of;
   const counts = [
     ["unchanged", of.unchanged_count],
     ["empty", of.empty_count],
@@ -165,6 +166,11 @@ function Preview({ of, name }: { of: SerialImported; name: string }) {
       {unread.length > 0 ? (
         <p className={css.hint}>{t("serial-number:import.unread", { names: unread.join(", ") })}</p>
       ) : null}
+      {notes.map((note) => (
+        <p key={note.reason} className={css.hint}>
+          {problemWords(note)}
+        </p>
+      ))}
     </section>
   );
 }

@@ -2,6 +2,7 @@
 import type { WorkOrderImported } from "../../domain/work-order/work-order-import-shape.ts";
 import { rmaName, rmaWords, statusName } from "../../state/plant/finding/words.ts";
 import { orderStatusName } from "../../state/plant/work-order/words.ts";
+import { problemWords } from "../../state/shell/fault.ts";
 import { formatDay, formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./work-orders.module.css";
 
@@ -27,7 +28,7 @@ function findingChange(change: FindingChange) {
 }
 
 export function ImportPreview({ of, name }: { of: WorkOrderImported; name: string }) {
-  const { changes, unchanged, unread } = of;
+  const { changes, unchanged, unread, notes } = of;
   const count = changes.length;
   const left = (
     <>
@@ -43,6 +44,11 @@ export function ImportPreview({ of, name }: { of: WorkOrderImported; name: strin
       {unread.length > 0 ? (
         <p className={css.soft}>{t("work-order:file.unread", { names: unread.join(", ") })}</p>
       ) : null}
+      {notes.map((note) => (
+        <p key={note.reason} className={css.soft}>
+          {problemWords(note)}
+        </p>
+      ))}
     </>
   );
   if (count === 0) {

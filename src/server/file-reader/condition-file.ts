@@ -1,5 +1,6 @@
 // What counts of the conditions of a survey: values that a person entered, and the file among the survey's files, read in
 // the process of the survey: CSV, or a workbook.
+import { wideTable } from "../../domain/result-file/csv-reader.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import { isConditionHead } from "../../domain/evaluation/condition-head.ts";
 import {
@@ -67,7 +68,7 @@ async function conditionsOfFile(
     throw failure("FILE_REFUSED", ...read.problems.map((problem) => ({ ...problem, file })));
   }
   const sheetRows: TableRow[] = [];
-  const asked = { file, heads: isConditionHead };
+  const asked = { file, heads: isConditionHead, most_columns: wideTable.columns };
   const place = await readTable(bufferSource(file, bytes), asked, (cells, line) => {
     sheetRows.push({ cells, line });
   });

@@ -38,3 +38,39 @@ it.each(["dd/mm/yyyy hh:mm", "yyyy-mm-dd"])(
     expect(meters[0]!.covered).toEqual([expect.closeTo(1, 9), expect.closeTo(1, 9)]);
   },
 );
+
+const wide = (count: number) => [
+  "time",
+  ...Array.from({ length: count }, (_, at) => `INV ${at} (kWh)`),
+];
+const wideFacts = {
+  values: "energy" as const,
+  stamp: "begin" as const,
+  given_zone: "America/Santiago",
+  plant_zone: "America/Santiago",
+  nominal_capacity: 10,
+  now: Date.parse("2027-01-01T00:00:00Z"),
+};
+const readWide = (name: string, bytes: Uint8Array) =>
+  reader({ name, bytes, sheet: undefined, facts: wideFacts }, async () => undefined);
+
+it.each(["csv", "xlsx"])("has a column for each of 1,500 string inverters as %s", async (kind) => {
+  const lines = [
+    wide(1500),
+    ...["10", "11"].map((hour) => [`2026-06-01 ${hour}:00`, ...Array(1500).fill("1")]),
+  ];
+  const bytes =
+    kind === "csv"
+      ? new TextEncoder().encode(lines.map((line) => line.join(",")).join("\n"))
+      : book({ sheets: { Data: lines.map((line, at) => row(at + 1, line)).join("") } });
+  const { meters } = await readWide(`energy.${kind}`, bytes);
+  expect(meters).toHaveLength(1500);
+  expect(meters[1499]).toMatchObject({ name: "INV 1499", kwh: [2] });
+});
+
+it("has no more columns than a table can have meters", async () => {
+  const bytes = new TextEncoder().encode(`${wide(2200).join(",")}\n`);
+  await expect(readWide("energy.csv", bytes)).rejects.toMatchObject({
+    problems: [{ reason: "csv_too_many_fields" }],
+  });
+});

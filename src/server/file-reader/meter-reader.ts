@@ -5,6 +5,7 @@ import {
   type MeterFacts,
   type MeterTable,
 } from "../../domain/meter/meter-table.ts";
+import { wideTable } from "../../domain/result-file/csv-reader.ts";
 import { meterHeads } from "../../domain/meter/meter-head.ts";
 import type { TableRow } from "../../domain/table/table.ts";
 import { bufferSource } from "../geo-file/buffer-source.ts";
@@ -27,7 +28,7 @@ export const reader: Reader<Input, MeterTable> = async ({ name, bytes, sheet, fa
     return settled(readMeterTable(buffer, facts), (problem) => ({ ...problem, file: name }), []);
   }
   const rows: TableRow[] = [];
-  const asked = { file: name, heads: meterHeads, sheet };
+  const asked = { file: name, heads: meterHeads, sheet, most_columns: wideTable.columns };
   const place = await readTable(bufferSource(name, buffer), asked, (cells, line) => {
     rows.push({ cells, line });
   });

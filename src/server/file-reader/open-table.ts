@@ -1,5 +1,6 @@
 // A table that a user sent, for a request: the bytes of a CSV file, or the rows of a workbook read in another process.
 import type { Problem } from "../../domain/error.ts";
+import { windowsText } from "../../domain/result-file/csv-reader.ts";
 import type { Table } from "../../domain/table/table.ts";
 import { sheetProblem } from "../table-file/read-table.ts";
 import { isWorkbook } from "../table-file/table-format.ts";
@@ -21,16 +22,27 @@ export type OpenTable = {
   readonly table: Table;
   /** A problem of the reader of the rows, with the file and its place in the sheet. */
   placed(problem: Problem): Problem;
-  /** What was read although the sheet does not show it. */
+  /** What was read although the sheet does not show it, or in another encoding. */
   readonly notes: readonly Problem[];
 };
+
+/** JSON is UTF-8 by its standard. */
+function isJson(bytes: Uint8Array): boolean {
+  const first = bytes.find((byte) => byte > 0x20);
+  return first === 0x7b || first === 0x5b;
+}
 
 /** @throws Failure FILE_REFUSED for other formats, and for what a workbook does not say for certain */
 export async function openTable(readers: Readers, sent: Sent): Promise<OpenTable> {
   const { name, bytes, heads, sheet, owner } = sent;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isWorkbook(buffer, name)) {
-    return { table: bytes, placed: (problem) => ({ ...problem, file: name }), notes: [] };
+    const text = isJson(bytes) ? null : windowsText(bytes);
+    return {
+      table: text ?? bytes,
+      placed: (problem) => ({ ...problem, file: name }),
+      notes: text === null ? [] : [{ reason: "csv_encoding", file: name }],
+    };
   }
   const { rows, notes, ...place } = await readers.now("table", {
     input: { name, bytes, heads, sheet },

@@ -1,4 +1,5 @@
 // Reads the table of a workbook for a request: its rows, and where they stand.
+import { wideTable } from "../../domain/result-file/csv-reader.ts";
 import type { HeadNames, TableRow } from "../../domain/table/table.ts";
 import { isConditionHead } from "../../domain/evaluation/condition-head.ts";
 import { bufferSource } from "../geo-file/buffer-source.ts";
@@ -27,7 +28,9 @@ export const reader: Reader<Input, TableOfBook> = async ({ name, bytes, heads, s
   let cellCount = 0;
   let letters = 0;
   const rule = heads === "conditions" ? isConditionHead : heads;
-  const asked = { file: name, heads: rule, sheet };
+  // Loggers write more columns than people do.
+  const most_columns = heads === "conditions" ? wideTable.columns : undefined;
+  const asked = { file: name, heads: rule, sheet, most_columns };
   const read = await readTable(bufferSource(name, bufferOf(bytes)), asked, (cells, line) => {
     rows.push({ cells, line });
     cellCount += cells.length;

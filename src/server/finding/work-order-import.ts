@@ -73,6 +73,8 @@ type StatesSent = {
   readonly words: StateWords;
   /** A problem with the file and its place there. */
   readonly placed: (problem: Problem) => Problem;
+  /** What was read although the file does not show it, or in another encoding. */
+  readonly notes: readonly Problem[];
   readonly isApplied: boolean;
 };
 
@@ -83,7 +85,7 @@ type StatesSent = {
 export async function importStates(
   context: Context,
   plant: OfPlant,
-  { table, words, placed, isApplied }: StatesSent,
+  { table, words, placed, notes, isApplied }: StatesSent,
 ): Promise<WorkOrderImported> {
   const { viewer } = context;
   const read = readStates(table);
@@ -125,6 +127,7 @@ export async function importStates(
         changes: changes.map(answered),
         unchanged: [...unchanged],
         unread: [...read.unread],
+        notes: [...notes],
       };
     },
     ({ changes }) =>

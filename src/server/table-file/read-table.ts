@@ -4,7 +4,7 @@ import { limits } from "../../domain/limits.ts";
 import { columnLetters } from "../../domain/table/sheet-cell.ts";
 import { cellText, isHead, type Cell, type Heads, type TakeRow } from "../../domain/table/table.ts";
 import type { ZipBytes } from "../zip/zip-archive.ts";
-import { readRows, type Merged } from "./sheet-rows.ts";
+import { readRows, USUAL_COLUMNS, type Merged } from "./sheet-rows.ts";
 import { openWorkbook, type SheetOfBook, type Workbook } from "./workbook.ts";
 
 /** A head is looked for in this many rows: sheets often begin with a title. */
@@ -16,6 +16,7 @@ type Asked = {
   readonly heads: Heads;
   /** The sheet that a user chose; undefined where the head decides. */
   readonly sheet?: string | undefined;
+  readonly most_columns?: number | undefined;
 };
 
 export type ReadTable = {
@@ -46,18 +47,25 @@ type Found = { readonly sheet: SheetOfBook; readonly line: number };
 /** The sheet, and a note of those with cells that are not read. Of a chosen one the user has seen the others. */
 type Chosen = Found & { readonly others: readonly Problem[] };
 
-async function sheetOf(book: Workbook, { heads, sheet }: Asked): Promise<Chosen> {
+async function sheetOf(
+  book: Workbook,
+  { heads, sheet, most_columns = USUAL_COLUMNS }: Asked,
+): Promise<Chosen> {
   if (sheet !== undefined) {
     const chosen = book.sheets.find(({ name }) => name === sheet);
     if (chosen) {
-      return { sheet: chosen, line: (await headOf(book, chosen, heads)).line, others: [] };
+      return {
+        sheet: chosen,
+        line: (await headOf(book, chosen, heads, most_columns)).line,
+        others: [],
+      };
     }
     const offered = book.sheets.map(({ name }) => name).join(", ");
     throw book.refuse({ reason: "sheet_unknown", values: { name: sheet, offered } });
   }
   const found: (Found & { readonly isKnown: boolean })[] = [];
   for (const one of book.sheets) {
-    const head = await headOf(book, one, heads);
+    const head = await headOf(book, one, heads, most_columns);
     if (head.line > 0) found.push({ sheet: one, ...head });
   }
   const known = found.filter(({ isKnown }) => isKnown);
@@ -95,7 +103,7 @@ function problemOf(book: Workbook): Problem {
 }
 
 /** The line of the head, else of the first row with cells; 0 for an empty sheet. */
-async function headOf(book: Workbook, sheet: SheetOfBook, heads: Heads) {
+async function headOf(book: Workbook, sheet: SheetOfBook, heads: Heads, most_columns: number) {
   let first = 0;
   let known = 0;
   let rows = 0;
@@ -108,6 +116,7 @@ async function headOf(book: Workbook, sheet: SheetOfBook, heads: Heads) {
     },
     fault: () => undefined,
     isEnough: () => known > 0 || rows >= HEAD_ROWS,
+    most_columns,
   });
   return { line: known || first, isKnown: known > 0 };
 }
@@ -116,7 +125,12 @@ const isFull = (cells: readonly Cell[]) => cells.some((cell) => cellText(cell) !
 
 async function readSheet(
   book: Workbook,
-  { file, sheet, headLine }: { file: string; sheet: SheetOfBook; headLine: number },
+  {
+    file,
+    sheet,
+    headLine,
+    most_columns = USUAL_COLUMNS,
+  }: Pick<Asked, "file" | "most_columns"> & { sheet: SheetOfBook; headLine: number },
   record: TakeRow,
 ): Promise<ReadTable> {
   const faults: Problem[] = [];
@@ -141,6 +155,7 @@ async function readSheet(
       if (faults.length >= Math.min(MOST_FAULTS, limits.reportedProblems)) refuseFaults();
     },
     isEnough: () => false,
+    most_columns,
   });
   for (const one of merged) {
     const isInside = one.bottom >= headLine && one.top <= last && one.left < head.length;

@@ -5,7 +5,8 @@ import type { Cell, TakeRow } from "../../domain/table/table.ts";
 import { plainText, type SheetOfBook, type Workbook } from "./workbook.ts";
 import type { PartHandlers } from "./xml-part.ts";
 
-const MOST_COLUMNS = 256;
+/** The most columns of a sheet, where its reader says no other number. */
+export const USUAL_COLUMNS = 256;
 const MOST_ROWS = 1_048_576;
 const MOST_LETTERS = 32_767;
 
@@ -25,6 +26,8 @@ export type RowTaker = {
   /** A cell that cannot be read; its row is handed over with a blank there. */
   readonly fault: (problem: Problem) => void;
   readonly isEnough: () => boolean;
+  /** A row with more cells is refused. */
+  readonly most_columns: number;
 };
 
 type Open = {
@@ -126,7 +129,7 @@ export async function readRows(
       if (element === "rPh") phonetic -= 1;
       else if (element === "c" && cell) {
         const isFull = cell.value !== null && cell.value !== "";
-        if (cell.column >= MOST_COLUMNS && isFull) {
+        if (cell.column >= taker.most_columns && isFull) {
           throw book.refuse({ reason: "csv_too_many_fields", ...place(cell.column) });
         }
         take(cell);

@@ -62,11 +62,25 @@ const find = async (text: string) => {
   });
   return asked.body as SerialFound[];
 };
-const send = (text: string, query: { apply: "yes" | "no"; ending?: "corrected" | "replaced" }) => {
+const send = (
+  text: string | Uint8Array<ArrayBuffer>,
+  query: { apply: "yes" | "no"; ending?: "corrected" | "replaced" },
+) => {
   const body = new FormData();
   body.append("file", new File([text], "serials.csv"));
   return server.ask(calls.importFile, "viewer", { params: { id: plant.plant_id }, query, body });
 };
+
+it("may come in a table of Windows-1252, which is said", async () => {
+  const text = `módulo;serial\n${plant.moduleId(9)};Z9001\n`;
+  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const { status, body } = await send(bytes, { apply: "no" });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    changed_count: 1,
+    notes: [{ reason: "csv_encoding", file: "serials.csv" }],
+  });
+});
 
 describe("the serial number of a module", () => {
   it("is typed or scanned, and another one keeps the former in the history", async () => {

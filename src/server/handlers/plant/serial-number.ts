@@ -91,7 +91,7 @@ export const serialNumberHandlers: Handlers<typeof calls> = {
 
   async importFile(context, { plant, query: { apply, ending }, parts }) {
     const asked = { heads: serialFileHeads, fields: ["sheet"] as const };
-    return receiveTable(context, parts, asked, async ({ table, placed }) => {
+    return receiveTable(context, parts, asked, async ({ table, placed, notes }) => {
       const read = await inTurns(readSerials(table));
       const refuse = (problems: typeof read.problems) => {
         if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(placed));
@@ -141,6 +141,7 @@ export const serialNumberHandlers: Handlers<typeof calls> = {
               new_value,
             })),
             unread: [...read.unread],
+            notes: [...notes],
           };
         },
         ({ is_applied, changed_count }) =>

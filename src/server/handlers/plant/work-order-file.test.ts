@@ -175,7 +175,7 @@ describe("states", () => {
       const unchanged = ["WO-1", "WO-2"];
       expect([status, answer]).toEqual([
         200,
-        { is_applied: true, changes: [], unchanged, unread: [] },
+        { is_applied: true, changes: [], unchanged, unread: [], notes: [] },
       ]);
     }
   });
@@ -206,7 +206,7 @@ describe("states", () => {
         fields: [],
       },
     ];
-    const rest = { unchanged: [], unread: [] };
+    const rest = { unchanged: [], unread: [], notes: [] };
     const preview = await send(text, "no");
     expect([preview.status, preview.body]).toEqual([
       200,

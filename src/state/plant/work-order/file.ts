@@ -86,7 +86,8 @@ export const sendStates = atom(
     words: StateWords,
   ): Promise<WorkOrderImported> => {
     const id = get(plantIdAtom);
-    if (id === null) return { is_applied: false, changes: [], unchanged: [], unread: [] };
+    if (id === null)
+      return { is_applied: false, changes: [], unchanged: [], unread: [], notes: [] };
     const body = tableForm(file, given);
     // Before the file: it is read as it arrives.
     const form = new FormData();
