@@ -30,5 +30,6 @@ export const benches: Readonly<Record<string, BenchEntry>> = {
   map: { load: () => import("./map/bench.ts"), seconds: { short: 120, full: 900 } },
   "twin-view": { load: () => import("./twin-view/bench.ts"), seconds: { short: 90, full: 600 } },
   load: { load: () => import("./soak/bench.ts"), seconds: { short: 100, full: 2000 } },
+  opening: { load: () => import("./opening/bench.ts"), seconds: { short: 40, full: 150 } },
   offline: { load: () => import("./offline/bench.ts"), seconds: { short: 60, full: 180 } },
 };
