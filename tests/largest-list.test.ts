@@ -88,9 +88,6 @@ async function read(endpoint: Endpoint) {
   return { status: answer.status, bytes: Buffer.from(bytes) };
 }
 
-/** Copies of rows have no files. */
-const lost: ReadonlySet<string> = new Set(["analysisFile.downloadMany"]);
-
 const p99 = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 
@@ -137,7 +134,7 @@ it.skipIf(isMutated)(
         const base = await longestBlock(async () => (await fetch(bareUrl)).arrayBuffer());
         bares.push(...(await report()).times);
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        if (answer.status >= 500 && !lost.has(`${noun}.${name}`)) faults.push(`${noun}.${name}`);
+        if (answer.status >= 500) faults.push(`${noun}.${name}`);
         if (answer.status === 200) longest = Math.max(longest, answer.bytes.length);
         const row = `${noun}.${name}: ${block.toFixed(0)} ms, bare ${base.toFixed(0)} ms, ${answer.bytes.length} bytes, ${answer.status}`;
         const table = process.env["LIST_TABLE"];

@@ -17,6 +17,7 @@ import {
   uploadsOf,
 } from "../../../../tests/fixtures/upload.ts";
 import { api } from "../../../api/index.ts";
+import { analysisFile } from "../../store/schema/analysis-file.ts";
 import { analysis } from "../../store/schema/plant.ts";
 
 let server: TestServer;
@@ -109,6 +110,27 @@ describe("uploaded files", () => {
     const tested = spawnSync("python3", ["-m", "zipfile", "-t", join(folder, "a.zip")]);
     expect(tested.error ? 0 : tested.status).toBe(0);
     rmSync(folder, { recursive: true });
+  });
+
+  it("are not sent as a ZIP where the store has lost one, and the answer names it", async () => {
+    const { files } = server.services;
+    const { db } = server.database.owner;
+    const rows = await db.select().from(analysisFile).where(eq(analysisFile.analysis_id, here));
+    const row = rows.find(({ file_name }) => file_name === "DCIM/b.jpg");
+    const object = row?.object ?? "";
+    const content = await files.read(object);
+    await files.remove(object);
+    const answer = await get(`${here}/files/download`);
+    const body: unknown = await answer.json();
+    expect([answer.status, reasons(body)]).toEqual([409, ["files_lost"]]);
+    expect(body).toMatchObject({ problems: [{ values: { count: 1, name: "DCIM/b.jpg" } }] });
+    const others = encodeURIComponent(JSON.stringify(["DCIM/a.jpg", "flight.csv"]));
+    expect((await get(`${here}/files/download?filenames=${others}`)).status).toBe(200);
+    // A part of the file is not the file.
+    await files.put(object, content.subarray(1));
+    expect((await get(`${here}/files/download`)).status).toBe(409);
+    await files.put(object, content);
+    expect((await get(`${here}/files/download`)).status).toBe(200);
   });
 
   it("are added in one form, all or none", async () => {

@@ -16,6 +16,7 @@ import { renewCoverage } from "../../store/plant/flight/coverage.ts";
 import { readPlantOf } from "../../store/plant/plant.ts";
 import { receiveSmallFiles, refuseTaken } from "../../upload/small-files.ts";
 import { inTurns } from "../../turn.ts";
+import { requireObjects } from "../../zip/require-objects.ts";
 import { zipStream } from "../../zip/zip-stream.ts";
 
 export const analysisFileHandlers: Handlers<typeof analysisFileApi> = {
@@ -67,6 +68,7 @@ export const analysisFileHandlers: Handlers<typeof analysisFileApi> = {
     for await (const page of store.readFilePages(db, analysis.id))
       chosen.push(...page.filter(isChosen));
     if (chosen.length === 0) throw failure("RESOURCE_NOT_FOUND");
+    await requireObjects(files, chosen);
     const { stream, bytes } = await zipStream(
       chosen.map(({ file_name: name, object, bytes: size, created_at }) => ({
         name,
