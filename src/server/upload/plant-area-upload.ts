@@ -4,6 +4,7 @@ import { failure } from "../../domain/error.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
+import { changeWithAudit } from "../store/account/audit.ts";
 import { rememberMapping } from "../store/plant/file-mapping.ts";
 import { customerExists } from "../store/plant/plant.ts";
 import { insertPlantAreas } from "../store/plant/plant-area.ts";
@@ -71,7 +72,14 @@ export async function receivePlantAreas(context: Context, parts: AsyncIterable<P
     owner: viewer.account_id,
   });
   if (areas.length === 0) throw failure("FILE_REFUSED", ...refused.problems);
-  const created = await insertPlantAreas(db, areas, { customer_id, technology });
+  const created = await changeWithAudit(
+    context,
+    (transaction) => insertPlantAreas(transaction, areas, { customer_id, technology }),
+    (count) =>
+      count === 0
+        ? null
+        : { action: "create_plant", customer_id, detail: { file_name: name, count } },
+  );
   await rememberMapping(db, { customer_id, purpose: "areas", mapping });
   return {
     created,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lastEntry } from "../../../tests/fixtures/account.ts";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { sharedData } from "../../../tests/fixtures/shared-data.ts";
 import { api } from "../../api/index.ts";
@@ -52,8 +53,15 @@ describe("outlines of plants", () => {
     const [bavaria, park] = made;
     expect(park).toMatchObject({ nominal_capacity: 0.07, lat: 50.00001, digitized: false });
     expect(bavaria!.area_ha).toBeCloseTo((7.01 * 2.22) / 10_000, 4);
+    const entry = {
+      action: "create_plant",
+      detail: { file_name: "parks.geojson", count: 3 },
+    };
+    expect(await lastEntry(server)).toEqual(entry);
     const again = await send(form({ "parks.geojson": text }, fields()));
     expect(again.body).toMatchObject({ created: 0, known: 3 });
+    // Nothing was created, so nothing is written.
+    expect(await lastEntry(server)).toEqual(entry);
   });
 
   it("are refused, with their number, where a file has more plants than it may", async () => {

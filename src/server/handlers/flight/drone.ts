@@ -9,6 +9,7 @@ import { failure } from "../../../domain/error.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
+import { changeWithAudit } from "../../store/account/audit.ts";
 import { refuseViolation } from "../../store/database-fault.ts";
 import * as store from "../../store/provider/drone.ts";
 import { customerExists } from "../../store/plant/plant.ts";
@@ -33,7 +34,14 @@ export const droneHandlers: Handlers<typeof droneApi> = {
   async create(context, { body }) {
     const { db, viewer } = context;
     await checkForm(context, body);
-    const id = await refuseViolation(identifierTaken, () => store.insertDrone(db, body));
+    const { internal_identifier: name, customer_id } = body;
+    const id = await refuseViolation(identifierTaken, () =>
+      changeWithAudit(
+        context,
+        (transaction) => store.insertDrone(transaction, body),
+        (drone_id) => ({ action: "create_drone", customer_id, detail: { drone_id, name } }),
+      ),
+    );
     return requireFound(await store.readDrone(db, viewer, id));
   },
 
@@ -41,17 +49,44 @@ export const droneHandlers: Handlers<typeof droneApi> = {
     const { db, viewer } = context;
     const stored = requireFound(await store.readDrone(db, viewer, id));
     await checkForm(context, { ...stored, ...body }, stored);
-    await refuseViolation(identifierTaken, () => store.updateDrone(db, id, body));
+    const { customer_id = stored.customer_id } = body;
+    const isMoved = customer_id !== stored.customer_id;
+    await refuseViolation(identifierTaken, () =>
+      changeWithAudit(
+        context,
+        (transaction) => store.updateDrone(transaction, id, body),
+        () => ({
+          action: "update_drone",
+          // The owner that loses it has no other entry of it.
+          customer_id: stored.customer_id ?? customer_id,
+          detail: {
+            drone_id: id,
+            name: stored.internal_identifier,
+            fields: Object.keys(body),
+            ...(isMoved && { from_customer_id: stored.customer_id, to_customer_id: customer_id }),
+          },
+        }),
+      ),
+    );
     return requireFound(await store.readDrone(db, viewer, id));
   },
 
   plantCoverage: ({ db, viewer }) => store.readDronePlants(db, viewer),
 
-  async remove({ db, viewer }, { params }) {
-    refuse(droneApi.remove, viewer, requireFound(await store.readDrone(db, viewer, params.id)));
+  async remove(context, { params }) {
+    const { db, viewer } = context;
+    const stored = requireFound(await store.readDrone(db, viewer, params.id));
+    refuse(droneApi.remove, viewer, stored);
     // An analysis chose it meanwhile, or the viewer does not see it.
     const reasons = { referenced: { reason: "drone_in_use" } };
-    await refuseViolation(reasons, () => store.deleteDrone(db, params.id));
+    const { customer_id, internal_identifier: name } = stored;
+    await refuseViolation(reasons, () =>
+      changeWithAudit(
+        context,
+        (transaction) => store.deleteDrone(transaction, params.id),
+        () => ({ action: "delete_drone", customer_id, detail: { drone_id: params.id, name } }),
+      ),
+    );
     return { done: true };
   },
 };
