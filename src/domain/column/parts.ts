@@ -2,6 +2,7 @@
 import { severityOf } from "../key-figure/severity.ts";
 import { badnessOf } from "../key-figure/notable.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
+import { eachPart } from "./part-row.ts";
 import { MISSING_U8, valueAt, type ColumnValues } from "./column.ts";
 
 export type PartsSummary = {
@@ -35,20 +36,19 @@ export function partsOf(
   let missing = 0;
   let worst = NaN;
   let highest = -1;
-  for (let part = containers.indexOf(container); part >= 0;) {
-    if (!mask || (mask[part]! & 1) === 0) {
-      const value = valueAt(values, part);
-      if (value !== value) missing += 1;
-      else {
-        const severity = severityOf(keyFigure, value, limits);
-        severities[severity] += 1;
-        const isWorse = bad(value) > bad(worst);
-        if (severity > highest || (severity === highest && isWorse)) worst = value;
-        highest = Math.max(highest, severity);
-      }
+  eachPart(containers, container, (part) => {
+    if (mask && (mask[part]! & 1) !== 0) return;
+    const value = valueAt(values, part);
+    if (value !== value) {
+      missing += 1;
+      return;
     }
-    part = containers.indexOf(container, part + 1);
-  }
+    const severity = severityOf(keyFigure, value, limits);
+    severities[severity] += 1;
+    const isWorse = bad(value) > bad(worst);
+    if (severity > highest || (severity === highest && isWorse)) worst = value;
+    highest = Math.max(highest, severity);
+  });
   return { severities, missing, worst };
 }
 
@@ -65,9 +65,8 @@ export function partClasses(
   mask?: Uint8Array,
 ): Uint32Array {
   const counts = new Uint32Array(MISSING_U8 + 1);
-  for (let part = containers.indexOf(container); part >= 0;) {
+  eachPart(containers, container, (part) => {
     if (!mask || (mask[part]! & 1) === 0) counts[values[part] ?? MISSING_U8]! += 1;
-    part = containers.indexOf(container, part + 1);
-  }
+  });
   return counts;
 }
