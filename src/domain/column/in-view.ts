@@ -26,6 +26,44 @@ export function rowsInView(geometry: Geometry, box: PlaneBox | null): Uint8Array
   return mask;
 }
 
+/**
+ * Existing rows whose centre is inside the box, in order. Blocks of rows outside of it are not read.
+ * @param most after which the search ends
+ */
+export function listInView(
+  geometry: Geometry,
+  box: PlaneBox,
+  isWanted: (row: number) => boolean,
+  most: number,
+): number[] {
+  const { count, length, blockBounds } = geometry;
+  const rows: number[] = [];
+  for (let start = 0; start < count; start += BLOCK_ROWS) {
+    if (!touches(blockBounds, (start / BLOCK_ROWS) * 4, box)) continue;
+    const end = Math.min(count, start + BLOCK_ROWS);
+    for (let row = start; row < end; row += 1) {
+      if (length[row] === 0 || !isCentreIn(geometry, row, box) || !isWanted(row)) continue;
+      rows.push(row);
+      if (rows.length === most) return rows;
+    }
+  }
+  return rows;
+}
+
+/** How many of some rows exist with their centre inside the box (null: everywhere). */
+export function countInView(geometry: Geometry, box: PlaneBox | null, rows: Uint32Array): number {
+  let count = 0;
+  for (const row of rows) {
+    if (geometry.length[row] !== 0 && (box === null || isCentreIn(geometry, row, box))) count += 1;
+  }
+  return count;
+}
+
+function isCentreIn({ centreX, centreY }: Geometry, row: number, box: PlaneBox): boolean {
+  const [x, y] = [centreX[row]!, centreY[row]!];
+  return x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
+}
+
 function isInside(bounds: Float32Array, at: number, [minX, minY, maxX, maxY]: PlaneBox): boolean {
   return (
     bounds[at]! >= minX &&

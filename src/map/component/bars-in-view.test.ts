@@ -84,6 +84,9 @@ describe("the bars in view", () => {
     // They were measured, and are left out: that is said apart.
     expect([bars.filtered, bars.missing]).toEqual([missing, 0]);
     expect(barsInView(data, column, far)!.filtered).toBeNull();
+    // A selection is no filter.
+    const selected = { version: 5e6, of: () => new Uint8Array(20_000).fill(2) };
+    expect(barsInView({ ...data, rowFlags: selected }, column, far)!.filtered).toBeNull();
   });
 
   it("have no classes on a ramp, and say that the mean stands where nothing is notable", () => {
@@ -97,5 +100,36 @@ describe("the bars in view", () => {
       aggregation: { ...data.aggregation, aggregate: "notable", limits: [] },
     };
     expect(barsInView(unjudged, column, far)!.aggregate).toBe("mean");
+  });
+
+  it("read no module again when the map is moved", () => {
+    const bytes = new Uint8Array(20_000);
+    for (let row = 0; row < 20_000; row += 1) if (row < 112 || row % 3 === 0) bytes[row] = 1;
+    let reads = 0;
+    const watched = <Of extends object>(array: Of): Of =>
+      new Proxy(array, {
+        get(of, name) {
+          if (typeof name === "string" && /^\d+$/.test(name)) reads += 1;
+          const value = Reflect.get(of, name, of) as unknown;
+          return typeof value === "function" ? value.bind(of) : value;
+        },
+      });
+    const flags = watched(bytes);
+    const filtered: ComponentData = {
+      ...data,
+      rowFlags: { version: 4e6, of: (type) => (type === "module" ? flags : undefined) },
+      levels: data.levels.map((level) =>
+        level === modules
+          ? { ...level, geometry: { ...level.geometry, centreX: watched(level.geometry.centreX) } }
+          : level,
+      ),
+    };
+    const first = barsInView(filtered, column, { ...far, box: [-300, -300, 300, 300] })!;
+    reads = 0;
+    const moved = barsInView(filtered, column, { ...far, box: [-200, -150, 120, 80] })!;
+    expect(moved.count).toBeLessThan(first.count);
+    expect(moved.filtered).not.toBeNull();
+    // Only the parts that are drawn as dots are asked where they are.
+    expect(reads).toBeLessThan(500);
   });
 });

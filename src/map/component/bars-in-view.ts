@@ -4,7 +4,7 @@ import { appliedAggregate } from "../../domain/column/aggregate.ts";
 import { isMissing, valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import { severityCountsOf } from "../../domain/column/column-severity.ts";
 import { extentOf, histogramOf } from "../../domain/column/column-statistics.ts";
-import { rowsInView, type PlaneBox } from "../../domain/column/in-view.ts";
+import { countInView, rowsInView, type PlaneBox } from "../../domain/column/in-view.ts";
 import { containerRows } from "../../domain/component/container.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { DrawnBars } from "../../state/map/drawn-bars.ts";
@@ -17,7 +17,7 @@ import { componentDataAtom, type ComponentData } from "./component-data.ts";
 import { currentColumn } from "./drawn-column.ts";
 import { geometriesOf, levelOf } from "./level.ts";
 import { metresPerPixel } from "./projection.ts";
-import { shownLevelAt, type ShownLevel } from "./shown-level.ts";
+import { filterStateOf, shownLevelAt, type ShownLevel } from "./shown-level.ts";
 import { hiddenRows } from "./urgent-dot.ts";
 
 export type BarsRequest = {
@@ -42,7 +42,9 @@ export function barsInView(
   const all = mask.reduce((sum, one) => sum + one, 0);
   const { value_count: count } = extentOf(values, mask);
   const containers = containerRows(geometriesOf(data.levels), column.type, level.type);
-  const unpainted = unpaintedBars(column.values, containers, data.rowFlags.of(column.type), values);
+  const { isFiltering } = filterStateOf(column.type, data.rowFlags);
+  const flags = isFiltering ? data.rowFlags.of(column.type) : undefined;
+  const unpainted = unpaintedBars(column.values, containers, flags, values);
   const inView = (bars: readonly number[]) => bars.reduce((sum, bar) => sum + mask[bar]!, 0);
   const [filtered, few] = [inView(unpainted.filtered), inView(unpainted.few)];
   return {
@@ -56,9 +58,7 @@ export function barsInView(
     parts: partsPerBar(containers, level.geometry.count),
     count,
     missing: all - count - filtered - few,
-    filtered: data.rowFlags.of(column.type)?.some((byte) => (byte & FILTERED_OUT) !== 0)
-      ? filtered
-      : null,
+    filtered: isFiltering ? filtered : null,
     few,
     classes: classCounts(shown, values, mask, request),
     ...dotsInView(data, column, shown, request),
@@ -70,14 +70,20 @@ function kindsOf({ kind, direction, classes }: KeyFigure): Pick<DrawnBars, "kind
   return { kinds: classes.some(({ severity }) => severity > 0) ? "graded" : "plain" };
 }
 
+type Unpainted = { readonly filtered: readonly number[]; readonly few: readonly number[] };
+const unpaintedOf = new WeakMap<ColumnValues, Unpainted>();
+
 /** Bars without a colour because the filters leave out each of their measured parts, or nearly each. */
 function unpaintedBars(
   parts: ColumnValues,
   containers: Uint32Array,
   flags: Uint8Array | undefined,
   bars: ColumnValues,
-): { readonly filtered: readonly number[]; readonly few: readonly number[] } {
+): Unpainted {
   if (!flags) return { filtered: [], few: [] };
+  // The array of the bars is another one as soon as a value or a filter changes; a move of the map changes neither.
+  const kept = unpaintedOf.get(bars);
+  if (kept) return kept;
   const [found, passed] = [new Set<number>(), new Set<number>()];
   for (let row = 0; row < containers.length; row += 1) {
     const bar = containers[row]!;
@@ -86,7 +92,9 @@ function unpaintedBars(
     found.add(bar);
     if ((flags[row]! & FILTERED_OUT) === 0) passed.add(bar);
   }
-  return { filtered: [...found].filter((bar) => !passed.has(bar)), few: [...passed] };
+  const made = { filtered: [...found].filter((bar) => !passed.has(bar)), few: [...passed] };
+  unpaintedOf.set(bars, made);
+  return made;
 }
 
 /** Parts drawn as dots; a map of differences has none. */
@@ -98,8 +106,7 @@ function dotsInView(
 ): Pick<DrawnBars, "dots" | "fewDots"> {
   const level = levelOf(data.levels, column.type);
   if (!level || data.comparison?.mode === "difference") return { dots: 0, fewDots: 0 };
-  const seen = rowsInView(level.geometry, request.box);
-  const count = (rows: Uint32Array) => rows.reduce((sum, row) => sum + seen[row]!, 0);
+  const count = (rows: Uint32Array) => countInView(level.geometry, request.box, rows);
   const { urgent, few } = hiddenRows(data, column, shown, request);
   return { dots: count(urgent), fewDots: count(few) };
 }

@@ -83,3 +83,27 @@ describe("takenBoxes", () => {
     expect(taken.claim(0, 20, 10, 20)).toBe(true);
   });
 });
+
+it("reads only the blocks of components that touch the view", () => {
+  const level = data.levels.at(-1)!;
+  let reads = 0;
+  const length = new Proxy(level.geometry.length, {
+    get(of, name) {
+      if (typeof name === "string" && /^\d+$/.test(name)) reads += 1;
+      return Reflect.get(of, name, of) as unknown;
+    },
+  });
+  const watched = { ...level, geometry: { ...level.geometry, length } };
+  const half = 20;
+  const [x, y] = [level.geometry.centreX[0]!, level.geometry.centreY[0]!];
+  const view = {
+    origin: scene.origin,
+    camera: { centre: scene.origin, zoom: 22, bearing: 0, pitch: 0 },
+    viewBox: [x - half, y - half, x + half, y + half] as const,
+    flags: nothingFiltered,
+  };
+  const all = placeLabels({ ...view, levels: [level] });
+  expect(all.length).toBeGreaterThan(2);
+  expect(placeLabels({ ...view, levels: [watched] })).toEqual(all);
+  expect(reads).toBeLessThan(level.geometry.count / 4);
+});

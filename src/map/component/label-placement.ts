@@ -3,6 +3,7 @@ import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { metresPerPixel } from "./projection.ts";
 import type { Camera } from "../../state/map/view.ts";
 import type { PlaneBox } from "./level-of-detail.ts";
+import { listInView } from "../../domain/column/in-view.ts";
 import { FILTERED_OUT } from "../../state/plant/column/row-flag.ts";
 import type { Level, RowFlags } from "./level.ts";
 
@@ -23,6 +24,8 @@ const MOST_LABELS = 60;
 /** Every glyph is an instance, which is expensive in a software renderer. */
 const MOST_GLYPHS = 2000;
 const CELL_PIXELS = 64;
+/** Rows of a level that are looked through for labels. */
+const MOST_ROWS = 5000;
 
 export type LabelView = {
   readonly origin: LonLat;
@@ -65,20 +68,13 @@ export function placeLabels({ origin, camera, viewBox, levels, flags }: LabelVie
 function rowsInView(
   { geometry, mesh, names }: Level,
   flags: Uint8Array | undefined,
-  [minX, minY, maxX, maxY]: PlaneBox,
+  box: PlaneBox,
   scale: number,
 ): number[] {
   const pixels = (mesh?.size ?? 0) / scale;
   if (!names || pixels < FROM_PIXELS || pixels > TO_PIXELS) return [];
-  const rows: number[] = [];
-  const { centreX, centreY, length, count } = geometry;
-  for (let row = 0; row < count && rows.length < 5000; row += 1) {
-    if (((flags?.[row] ?? 0) & FILTERED_OUT) !== 0) continue;
-    const x = centreX[row]!;
-    const y = centreY[row]!;
-    if (length[row]! > 0 && x >= minX && x <= maxX && y >= minY && y <= maxY) rows.push(row);
-  }
-  return rows;
+  const passes = (row: number) => ((flags?.[row] ?? 0) & FILTERED_OUT) === 0;
+  return listInView(geometry, box, passes, MOST_ROWS);
 }
 
 /** The boxes taken on the screen, by grid cell, so that a label is compared with its neighbours only. */

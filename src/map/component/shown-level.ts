@@ -97,7 +97,7 @@ function aggregated(
   const { aggregate, direction, shareLimit, limits } = aggregation;
   const own = chain[0]!;
   const target = chain.at(-1)!;
-  const key = `${aggregate} ${shareLimit} ${limits.join()} ${filterVersion(own, rowFlags)}`;
+  const key = `${aggregate} ${shareLimit} ${limits.join()} ${filterStateOf(own.type, rowFlags).key}`;
   const perType = cache.get(column.values) ?? new Map<string, Cached>();
   cache.set(column.values, perType);
   const known = perType.get(target.type);
@@ -129,19 +129,30 @@ function severityTable({ ramp }: Colouring): Int8Array {
   );
 }
 
-const filterKeys = new WeakMap<Uint8Array, { version: number; key: number }>();
+type FilterState = {
+  readonly version: number;
+  readonly key: number;
+  /** Whether a component is left out. */
+  readonly isFiltering: boolean;
+};
+const filterStates = new WeakMap<Uint8Array, FilterState>();
+const unfiltered: FilterState = { version: 0, key: 0, isFiltering: false };
 
-/** Changes with the filters but not with the selection, so that a click does not aggregate again. */
-function filterVersion({ type }: Level, { version, of }: RowFlags): number {
+/** The `key` changes with the filters but not with the selection, so that a click does not aggregate again. */
+export function filterStateOf(type: ComponentType, { version, of }: RowFlags): FilterState {
   const bytes = of(type);
-  if (!bytes) return 0;
-  const known = filterKeys.get(bytes);
-  if (known?.version === version) return known.key;
+  if (!bytes) return unfiltered;
+  const known = filterStates.get(bytes);
+  if (known?.version === version) return known;
   // FNV-1a over the filter bits: a millisecond per million rows.
   let key = 2166136261;
+  let isFiltering = false;
   for (let row = 0; row < bytes.length; row += 1) {
-    key = Math.imul(key ^ (bytes[row]! & FILTERED_OUT), 16777619);
+    const bit = bytes[row]! & FILTERED_OUT;
+    if (bit !== 0) isFiltering = true;
+    key = Math.imul(key ^ bit, 16777619);
   }
-  filterKeys.set(bytes, { version, key });
-  return key;
+  const state = { version, key, isFiltering };
+  filterStates.set(bytes, state);
+  return state;
 }
