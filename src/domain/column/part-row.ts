@@ -14,18 +14,27 @@ function spansOf(containers: Uint32Array): Span {
   const found = known.get(containers);
   if (found) return found;
   const blocks = Math.ceil(containers.length / BLOCK);
-  const lowest = new Uint32Array(blocks).fill(NO_ROW);
+  const lowest = new Uint32Array(blocks);
   const highest = new Uint32Array(blocks);
-  for (let row = 0; row < containers.length; row += 1) {
-    const container = containers[row]!;
-    if (container === NO_ROW) continue;
-    const block = Math.floor(row / BLOCK);
-    if (container < lowest[block]!) lowest[block] = container;
-    if (container > highest[block]!) highest[block] = container;
+  for (let block = 0; block < blocks; block += 1) {
+    const end = Math.min(containers.length, (block + 1) * BLOCK);
+    let [low, high] = [NO_ROW, 0];
+    for (let row = block * BLOCK; row < end; row += 1) {
+      const container = containers[row]!;
+      if (container < low) low = container;
+      if (container > high && container !== NO_ROW) high = container;
+    }
+    lowest[block] = low;
+    highest[block] = high;
   }
   const made = { lowest, highest };
   known.set(containers, made);
   return made;
+}
+
+/** Makes ready for questions, while all parts are walked over anyway. */
+export function preparePartsOf(containers: Uint32Array): void {
+  spansOf(containers);
 }
 
 /**

@@ -5,6 +5,7 @@ import { isMissing, valueAt, type ColumnValues } from "../../domain/column/colum
 import { severityCountsOf } from "../../domain/column/column-severity.ts";
 import { extentOf, histogramOf } from "../../domain/column/column-statistics.ts";
 import { countInView, rowsInView, type PlaneBox } from "../../domain/column/in-view.ts";
+import { preparePartsOf } from "../../domain/column/part-row.ts";
 import { containerRows } from "../../domain/component/container.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { DrawnBars } from "../../state/map/drawn-bars.ts";
@@ -128,6 +129,8 @@ const known = new WeakMap<Uint32Array, readonly [number, number]>();
 function partsPerBar(containers: Uint32Array, count: number): readonly [number, number] {
   const found = known.get(containers);
   if (found) return found;
+  // The tooltip of a bar asks for its parts.
+  preparePartsOf(containers);
   const parts = new Uint32Array(count);
   for (const container of containers) if (container < count) parts[container]! += 1;
   let least = Infinity;
