@@ -13,6 +13,33 @@ export type ThermalView = {
 
 const BINS = 40;
 
+/** The temperatures of a tile, each once, and how many of its pixels have them. */
+type Tally = { readonly values: Uint16Array; readonly counts: Uint32Array };
+const tallies = new WeakMap<Uint16Array, Tally>();
+let scratch: Uint32Array | null = null;
+
+/** Counted once: a tile has 65,536 pixels, and every move of the map and every tile that arrives asks for all in view. */
+function tallyOf(content: Uint16Array): Tally {
+  const known = tallies.get(content);
+  if (known) return known;
+  scratch ??= new Uint32Array(2 ** 16);
+  const counts = scratch.fill(0);
+  for (const value of content) counts[value]! += 1;
+  const values = Uint16Array.from(content).sort();
+  let last = 0;
+  let kept = 0;
+  for (const value of values) {
+    // Zero is no temperature.
+    if (value === last) continue;
+    last = value;
+    values[kept++] = value;
+  }
+  const own = values.slice(0, kept);
+  const tally = { values: own, counts: Uint32Array.from(own, (value) => counts[value]!) };
+  tallies.set(content, tally);
+  return tally;
+}
+
 /** How many pixels of the tiles in view have which temperature, over the whole range of the files. */
 export const thermalViewAtom = atom((get): ThermalView | null => {
   const ranges = get(drawnOrthomosaicAtoms.thermal.this).flatMap(
@@ -25,12 +52,12 @@ export const thermalViewAtom = atom((get): ThermalView | null => {
   let count = 0;
   for (const { content } of get(orthomosaicTileAtoms.thermal.this) ?? []) {
     if (!(content instanceof Uint16Array)) continue;
-    for (const value of content) {
-      if (value === 0) continue;
-      const share = (celsiusOfTile(value) - lowest) / (highest - lowest);
+    const { values, counts } = tallyOf(content);
+    for (let at = 0; at < values.length; at += 1) {
+      const share = (celsiusOfTile(values[at]!) - lowest) / (highest - lowest);
       const bin = Math.min(BINS - 1, Math.max(0, Math.floor(share * BINS)));
-      bins[bin] = bins[bin]! + 1;
-      count += 1;
+      bins[bin]! += counts[at]!;
+      count += counts[at]!;
     }
   }
   return { bins, domain: [lowest, highest], count };
