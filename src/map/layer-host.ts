@@ -38,6 +38,8 @@ export type LayerHost = {
   readonly shown: Atom<readonly Shown[]>;
   /** Called at once and after every change; an unchanged layer is the same object again. */
   readonly draw: (layers: Layer[]) => void;
+  /** False where another view draws, and the extents alone are of use. */
+  readonly isDrawn?: boolean;
   /** Called with the extent of each layer, by id. */
   readonly place?: (bounds: Readonly<Record<string, Bounds>>) => void;
   /** Runs something once before the next frame. */
@@ -57,7 +59,7 @@ type Built = {
  * change is drawn at once; further changes before the next frame wait for it.
  */
 export function watchLayers(work: LayerHost): () => void {
-  const { store, all, scene: sceneAtom, shown: shownAtom, draw, place } = work;
+  const { store, all, scene: sceneAtom, shown: shownAtom, draw, place, isDrawn = true } = work;
   const nextFrame = work.nextFrame ?? ((run) => void requestAnimationFrame(run));
   const watched = new Map<string, () => void>();
   let built = new Map<string, Built>();
@@ -95,7 +97,14 @@ export function watchLayers(work: LayerHost): () => void {
     const next = new Map<string, Built>();
     for (const { layer, opacity } of scene ? drawn : []) {
       if (!watched.has(layer.id)) watched.set(layer.id, store.sub(layer.data, changed));
-      const result = buildLayer(layer, store.get(layer.data), scene!, opacity, built.get(layer.id));
+      const result = buildLayer(
+        layer,
+        store.get(layer.data),
+        scene!,
+        opacity,
+        built.get(layer.id),
+        isDrawn,
+      );
       if (result) next.set(layer.id, result);
     }
     built = next;
@@ -118,6 +127,7 @@ function buildLayer(
   scene: Scene,
   opacity: number,
   before: Built | undefined,
+  isDrawn: boolean,
 ): Built | null {
   if (data === null) return null;
   if (before && before.data === data && before.scene === scene && before.opacity === opacity) {
@@ -125,7 +135,8 @@ function buildLayer(
   }
   try {
     const bounds = layer.bounds ? layer.bounds(data, scene) : scene.bounds;
-    return { data, scene, opacity, layers: layer.build(data, scene, opacity), bounds };
+    const made = isDrawn ? layer.build(data, scene, opacity) : [];
+    return { data, scene, opacity, layers: made, bounds };
   } catch (cause) {
     // The other layers are still drawn.
     reportError(cause);

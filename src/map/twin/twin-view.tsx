@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import type { LonLat } from "../../domain/geometry/plane.ts";
+import { layerBoundsAtom, shownLayersAtom } from "../../state/map/layer.ts";
 import { showSpace } from "../../state/map/space.ts";
 import { redrawnAtom } from "../../state/plant/map-notice.ts";
 import { twinAtom } from "../../state/plant/plant.ts";
@@ -14,8 +15,10 @@ import { DraftShape } from "../canvas/draft-shape.tsx";
 import { HoverTip } from "../canvas/hover-tip.tsx";
 import canvasCss from "../canvas/map-canvas.module.css";
 import { KindSwipeLine } from "../canvas/swipe-line.tsx";
+import { watchLayers } from "../layer-host.ts";
 import { useMapState, type MapParts } from "../map-state.ts";
 import { useRecovery } from "../recovery.ts";
+import { sceneAtom } from "../scene.ts";
 import type { Draft } from "../tool.ts";
 import { Joystick } from "./joystick.tsx";
 import { PlantModels, type ModelScene } from "./plant-models.tsx";
@@ -34,6 +37,7 @@ export function TwinView({ layers, tools }: MapParts) {
   const { generation, isGivenUp, lose } = useRecovery(MOST_RECOVERIES);
   const setNoted = useSetAtom(redrawnAtom);
   const origin = valueOf(twin)?.origin;
+  useLayerBounds(layers);
   if (graphics() === "none") return <Message part="webgl_missing" />;
   if (isGivenUp) return <Message part="failed" />;
   if (twin.state === "failed") return <Message part="no_twin" />;
@@ -46,6 +50,24 @@ export function TwinView({ layers, tools }: MapParts) {
     setTimeout(() => setNoted(false), NOTE_MS);
   };
   return <Canvas key={generation} origin={origin} tool={tool} onLost={lost} />;
+}
+
+/** The list of layers says what can be zoomed to, and what has nothing to draw, in 3D too. */
+function useLayerBounds(all: MapParts["layers"]): void {
+  const store = useStore();
+  useEffect(
+    () =>
+      watchLayers({
+        store,
+        all,
+        scene: sceneAtom,
+        shown: shownLayersAtom,
+        isDrawn: false,
+        draw() {},
+        place: (bounds) => store.set(layerBoundsAtom, bounds),
+      }),
+    [store, all],
+  );
 }
 
 type CanvasProps = {
