@@ -1,5 +1,6 @@
 import type { Device } from "@luma.gl/core";
 import { describe, expect, it } from "vitest";
+import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 import { gpuCacheOf } from "./gpu-cache.ts";
 
 /** A device that notes which textures are made and which are given up. */
@@ -15,6 +16,55 @@ function fakeDevice() {
   } as unknown as Device;
   return { device, made, destroyed };
 }
+
+/** A device that notes the bytes of the buffers that it holds. */
+function bufferDevice() {
+  const live = new Set<object>();
+  const device = {
+    createBuffer({ data }: { data: ArrayBufferView }) {
+      const buffer = { bytes: data.byteLength, destroy: () => live.delete(buffer) };
+      live.add(buffer);
+      return buffer;
+    },
+  } as unknown as Device;
+  const bytes = () => [...live].reduce((sum, one) => sum + (one as { bytes: number }).bytes, 0);
+  return { device, bytes };
+}
+
+const meshOf = (count: number) =>
+  ({ count, positions: new Float32Array(count * 8), polygons: null }) as never as ComponentMesh;
+
+describe("the buffers of meshes", () => {
+  it("share their indices, and a longer list frees the shorter one with its last mesh", () => {
+    const { device, bytes } = bufferDevice();
+    const cache = gpuCacheOf(device);
+    const [small, middle, large] = [meshOf(10), meshOf(8), meshOf(1000)];
+    for (const mesh of [small, middle, large]) cache.acquireMesh(mesh);
+    // 32 bytes of corners per rectangle, and lists of 10 and of 1000.
+    const all = (10 + 8 + 1000) * 32 + (10 + 1000) * 24;
+    expect([bytes(), cache.bytesHeld()]).toEqual([all, all]);
+    cache.releaseMesh(small);
+    expect(bytes()).toBe(all - 10 * 32);
+    cache.releaseMesh(middle);
+    expect([bytes(), cache.bytesHeld()]).toEqual([1000 * 56, 1000 * 56]);
+    cache.releaseMesh(large);
+    expect([bytes(), cache.bytesHeld()]).toEqual([0, 0]);
+  });
+
+  it("are made again for the next plant, and once for two maps beside each other", () => {
+    const { device, bytes } = bufferDevice();
+    const cache = gpuCacheOf(device);
+    const mesh = meshOf(100);
+    cache.acquireMesh(mesh);
+    cache.releaseMesh(mesh);
+    expect(cache.acquireMesh(mesh)).toBe(cache.acquireMesh(mesh));
+    expect(bytes()).toBe(5600);
+    cache.releaseMesh(mesh);
+    expect(bytes()).toBe(5600);
+    cache.releaseMesh(mesh);
+    expect(bytes()).toBe(0);
+  });
+});
 
 describe("the textures of a card", () => {
   it("are created once, and the least recently used are destroyed", () => {

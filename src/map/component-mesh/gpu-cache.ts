@@ -9,6 +9,8 @@ import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 
 /** Texels per row of a column texture; a shader finds row r at (r % 1024, r / 1024). */
 export const TEXTURE_WIDTH = 1024;
+/** Six indices of four bytes per rectangle. */
+const INDEX_BYTES = 24;
 /** Columns kept on the GPU; at a million components twelve are 48 MB. */
 const COLUMNS_KEPT = 12;
 const RAMPS_KEPT = 32;
@@ -22,6 +24,8 @@ export type Mask = { readonly bytes: Uint8Array; readonly version: number };
 
 /** 256 colours (RGBA), then 256 severities (0 to 3 in R): 2,048 bytes. */
 export type RampBytes = Uint8Array;
+
+type QuadIndices = { readonly buffer: Buffer; readonly rows: number; users: number };
 
 export type MeshBuffers = {
   readonly quads: { positions: Buffer; indices: Buffer };
@@ -55,14 +59,17 @@ export function gpuCacheOf(device: Device): GpuCache {
 
 function makeCache(device: Device): GpuCache {
   const work: GpuWork = { drawCalls: 0, vertices: 0, bytesUploaded: 0 };
-  const meshes = new Map<ComponentMesh, { buffers: MeshBuffers; users: number }>();
+  const meshes = new Map<
+    ComponentMesh,
+    { buffers: MeshBuffers; indices: QuadIndices; users: number }
+  >();
   // One per component type; those of the previous plant are evicted by newer ones.
   const masks = new LRUCache<Uint8Array, { texture: Texture; version: number }>({
     max: MASKS_KEPT,
     dispose: ({ texture }) => texture.destroy(),
   });
-  const held = { meshes: 0 };
-  let quadIndices: { buffer: Buffer; rows: number } | null = null;
+  const held = { meshes: 0, indices: 0 };
+  let longest: QuadIndices | null = null;
 
   const vertexBuffer = (data: Float32Array) => {
     work.bytesUploaded += data.byteLength;
@@ -72,15 +79,24 @@ function makeCache(device: Device): GpuCache {
     work.bytesUploaded += data.byteLength;
     return device.createBuffer({ usage: Buffer.INDEX, data, indexType: "uint32" });
   };
-  // Every mesh of rectangles has the same indices, so the longest serves all that are shorter.
-  const indicesFor = (rows: number) => {
-    if (!quadIndices || quadIndices.rows < rows) {
-      quadIndices = { buffer: indexBuffer(quadIndexArray(rows)), rows };
+  // Every mesh of rectangles has the same indices, so the longest serves all that are shorter and come after it.
+  const indicesFor = (rows: number): QuadIndices => {
+    if (!longest || longest.rows < rows) {
+      longest = { buffer: indexBuffer(quadIndexArray(rows)), rows, users: 0 };
+      held.indices += rows * INDEX_BYTES;
     }
-    return quadIndices.buffer;
+    longest.users += 1;
+    return longest;
   };
-  const upload = (mesh: ComponentMesh): MeshBuffers => ({
-    quads: { positions: vertexBuffer(mesh.positions), indices: indicesFor(mesh.count) },
+  const releaseIndices = (indices: QuadIndices) => {
+    indices.users -= 1;
+    if (indices.users > 0) return;
+    indices.buffer.destroy();
+    held.indices -= indices.rows * INDEX_BYTES;
+    if (longest === indices) longest = null;
+  };
+  const upload = (mesh: ComponentMesh, indices: QuadIndices): MeshBuffers => ({
+    quads: { positions: vertexBuffer(mesh.positions), indices: indices.buffer },
     polygons: mesh.polygons && {
       positions: vertexBuffer(mesh.polygons.positions),
       rows: vertexBuffer(mesh.polygons.rows),
@@ -112,11 +128,16 @@ function makeCache(device: Device): GpuCache {
   return {
     work,
     acquireMesh(mesh) {
-      const entry = meshes.get(mesh) ?? { buffers: upload(mesh), users: 0 };
-      if (entry.users === 0) held.meshes += meshBytes(mesh);
-      entry.users += 1;
-      meshes.set(mesh, entry);
-      return entry.buffers;
+      const known = meshes.get(mesh);
+      if (known) {
+        known.users += 1;
+        return known.buffers;
+      }
+      const indices = indicesFor(mesh.count);
+      const buffers = upload(mesh, indices);
+      held.meshes += meshBytes(mesh);
+      meshes.set(mesh, { buffers, indices, users: 1 });
+      return buffers;
     },
     releaseMesh(mesh) {
       const entry = meshes.get(mesh);
@@ -127,6 +148,7 @@ function makeCache(device: Device): GpuCache {
       held.meshes -= meshBytes(mesh);
       const { quads, polygons } = entry.buffers;
       quads.positions.destroy();
+      releaseIndices(entry.indices);
       if (polygons) for (const buffer of Object.values(polygons)) buffer.destroy();
     },
     column: (values) => columns.memo(values),
@@ -144,8 +166,7 @@ function makeCache(device: Device): GpuCache {
       }
       return entry.texture;
     },
-    bytesHeld: () =>
-      held.meshes + (quadIndices?.rows ?? 0) * 24 + bytesOf(columns.keys()) + bytesOf(ramps.keys()),
+    bytesHeld: () => held.meshes + held.indices + bytesOf(columns.keys()) + bytesOf(ramps.keys()),
   };
 }
 
