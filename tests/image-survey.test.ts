@@ -37,7 +37,17 @@ function cameraAt(x: number, y: number, more: Partial<ImageCamera>): ImageCamera
   const [lon, lat] = plane.toLonLat(x, y);
   const size = { width_px: 960, height_px: 720, centre_px: [480, 360] as const };
   const angles = { yaw_deg: 8, pitch_deg: -86, roll_deg: 0 };
-  return { lon, lat, height_m: 28, ...angles, focal_px: 900, ...size, distortion: null, ...more };
+  return {
+    lon,
+    lat,
+    height_m: 28,
+    ...angles,
+    focal_px: 900,
+    ...size,
+    distortion: null,
+    position_m: 0.05,
+    ...more,
+  };
 }
 
 const byBands = (bands: readonly ArrayLike<number>[]) => {
@@ -121,10 +131,8 @@ it.runIf(isRelease)(
         parent: `E${tubes.parent[row]}`,
       })),
     };
-    const { plant_id, id } = await server.addSurvey("Espejos", twin, NOON);
+    const { id } = await server.addSurvey("Espejos", twin, NOON);
     // The next mirror looks the same: only a camera with satellite corrections says which one it is.
-    const body = { camera_position_m: 0.1 };
-    await server.asked(api.evaluation.updateLimits, { params: { id: plant_id }, body });
     await server.evaluate(id, photos);
 
     expect(severe(await server.valuesOf(id, "mirror_missing"))).toEqual([`M${missing} 1`]);
@@ -207,10 +215,10 @@ it.runIf(isRelease)(
       absorber_tube: twinFile(thin, plane, name("T", "E"), 3.2),
     };
     const { plant_id, id } = await server.addSurvey("Colectores", twin, MORNING);
-    // A camera with corrections, and an aperture that was measured.
+    // An aperture that was measured.
     await server.asked(api.evaluation.updateLimits, {
       params: { id: plant_id },
-      body: { camera_position_m: 0.03, aperture_share: 0.0005 },
+      body: { aperture_share: 0.0005 },
     });
     await server.evaluate(id, photos);
 

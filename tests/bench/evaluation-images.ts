@@ -25,7 +25,17 @@ function cameraAt(x: number, y: number, more: Partial<ImageCamera>): ImageCamera
   const [lon, lat] = plane.toLonLat(x, y);
   const size = { width_px: 960, height_px: 720, centre_px: [480, 360] as const };
   const angles = { yaw_deg: 8, pitch_deg: -86, roll_deg: 0 };
-  return { lon, lat, height_m: 28, ...angles, focal_px: 900, ...size, distortion: null, ...more };
+  return {
+    lon,
+    lat,
+    height_m: 28,
+    ...angles,
+    focal_px: 900,
+    ...size,
+    distortion: null,
+    position_m: 0.1,
+    ...more,
+  };
 }
 
 export async function imageBench(report: Report): Promise<void> {
@@ -51,7 +61,7 @@ async function mirrorRows(report: Report, height_m: number): Promise<void> {
       const camera = cameraAt(place, -20, { height_m });
       const bands = await photoOf([{ geometry: mirrors, at }], camera, plane, light);
       const image = { ...pictureOf(bands, camera), camera, plane };
-      const placed = await placeImage(image, mirrors, { camera_position_m: 0.1 });
+      const placed = await placeImage(image, mirrors, settings);
       if (!placed) continue;
       const { rows, part, seen } = await seenInImage(image, mirrors, placed.found, settings);
       votes.add(rows, mirrorsSeen(part, elements, seen, settings));
@@ -112,20 +122,20 @@ function pictureOf(bands: readonly Uint8ClampedArray[], camera: ImageCamera) {
 }
 
 /** Collectors that miss the sun by so many mrad, in eleven images of cameras whose places are wrong by so many metres. */
-async function collectorRows(report: Report, camera_position_m: number): Promise<void> {
+async function collectorRows(report: Report, position_m: number): Promise<void> {
   const offsets = [0, 12, 0, -30, 0, 25, 0, -15];
   const collectors = parallelRows("sca", [offsets.length, 60, 5.77, 17, 3.2]);
   const facing = 20 * DEGREE;
   const tilts = offsets.map((mrad) => facing + mrad / 1000);
-  const aperture_share = camera_position_m < 1 ? 0.0005 : settings.aperture_share;
-  const survey = rowSurvey(collectors, plane, { ...settings, camera_position_m, aperture_share });
+  const aperture_share = position_m < 1 ? 0.0005 : settings.aperture_share;
+  const survey = rowSurvey(collectors, plane, { ...settings, aperture_share });
   const random = normalNumbers(4);
   const lens = { height_m: 60, focal_px: 1600, width_px: 1280, height_px: 640, yaw_deg: 0 };
   for (let x = -12; x <= 131; x += 13) {
-    const more = { ...lens, pitch_deg: -90, centre_px: [640, 320] as const };
+    const more = { ...lens, pitch_deg: -90, centre_px: [640, 320] as const, position_m };
     const scene = { geometry: collectors, tilts, surface: -10, seed: x + 20 };
     const grid = imageOfRows(scene, cameraAt(x, 0, more), plane);
-    const beside = [camera_position_m * random(), camera_position_m * random()] as const;
+    const beside = [position_m * random(), position_m * random()] as const;
     const stated = cameraAt(x + beside[0], beside[1], more);
     await survey.visitImage(grid, stated, () => facing);
   }
@@ -148,7 +158,7 @@ async function collectorRows(report: Report, camera_position_m: number): Promise
   const rms = Math.sqrt(errors.reduce((sum, one) => sum + one ** 2, 0) / measured.length);
   const widest = Math.max(...measured.map((row) => unsure[row]!));
   report({
-    name: `collectors off the sun by 12 to 30 mrad; 60 m, places of the camera ± ${camera_position_m} m: recall`,
+    name: `collectors off the sun by 12 to 30 mrad; 60 m, places of the camera ± ${position_m} m: recall`,
     unit: "%",
     ours: (100 * found) / turned.length,
     baseline: "injected",

@@ -48,6 +48,7 @@ const packet = (prefix: string, address: string, values: Readonly<Record<string,
   return `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:${prefix}="${address}" ${attributes.join(" ")}/></rdf:RDF></x:xmpmeta>`;
 };
 const dji = "http://www.dji.com/drone-dji/1.0/";
+const pix4d = "http://pix4d.com/camera/1.0";
 const flown = {
   GimbalPitchDegree: "-89.90",
   GimbalYawDegree: "+12.30",
@@ -91,6 +92,45 @@ describe.skipIf(!hasExiftool)("a photo", () => {
   ])("of another maker, with the prefix %s, too", async (prefix, address, values, pitch, yaw) => {
     const tags = await read(chile, packet(prefix, address, values));
     expect(tags).toMatchObject({ gimbal_pitch: pitch, gimbal_yaw: yaw });
+  });
+
+  it.each([
+    ["DJI's thermal camera", "drone-dji", dji, { ImageSource: "InfraredCamera" }, true],
+    ["DJI's wide camera", "drone-dji", dji, { ImageSource: "WideCamera" }, false],
+    ["a band of heat", "Camera", pix4d, { BandName: "LWIR" }, true],
+    ["10 micrometres", "Camera", pix4d, { CentralWavelength: "10000" }, true],
+    ["red light", "Camera", pix4d, { BandName: "Red", CentralWavelength: "650" }, false],
+  ])("says what its camera sees: %s", async (_, prefix, address, values, is_thermal) => {
+    // No temperatures are in it: what it shows is no visible picture all the same.
+    const tags = await read(chile, packet(prefix, address, values));
+    expect(tags).toMatchObject({ is_thermal, is_radiometric: false });
+  });
+
+  it.each([
+    ["a fixed solution", { RtkFlag: "50", RtkStdLon: "0.01270", RtkStdLat: "0.03120" }, 0.0312],
+    ["a fixed one that states no error", { RtkFlag: "50" }, 0.05],
+    [
+      "errors below what is possible",
+      { RtkFlag: "50", RtkStdLon: "0.001", RtkStdLat: "0.001" },
+      0.02,
+    ],
+    ["a float one", { RtkFlag: "34", RtkStdLon: "0.01", RtkStdLat: "0.01" }, null],
+    ["a single point", { RtkFlag: "16", RtkStdLon: "0.5", RtkStdLat: "0.5" }, null],
+    ["no corrections", { RtkFlag: "0" }, null],
+    ["nothing", {}, null],
+  ])("states its place by satellite corrections: %s", async (_, values, position_m) => {
+    const tags = await read(chile, packet("drone-dji", dji, values));
+    expect(tags.position_m).toBe(position_m);
+  });
+
+  it("states its place where a program has corrected it", async () => {
+    const stated = await read([...chile, "-GPSHPositioningError=0.04"]);
+    expect(stated.position_m).toBeCloseTo(0.04, 6);
+    const accuracy = await read(chile, packet("Camera", pix4d, { GPSXYAccuracy: "0.06" }));
+    expect(accuracy.position_m).toBeCloseTo(0.06, 6);
+    // A drone that states to have no corrections is believed.
+    const flagged = packet("drone-dji", dji, { RtkFlag: "16" });
+    expect((await read([...chile, "-GPSHPositioningError=0.04"], flagged)).position_m).toBeNull();
   });
 
   // In May Chile is four hours behind UTC.

@@ -36,7 +36,13 @@ const options = {
 
 type Tags = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 /** What the image says of itself, without its size. */
-export type ImageTags = Omit<FileOrigin, "width" | "height"> & { readonly lens: LensTags };
+export type ImageTags = Omit<FileOrigin, "width" | "height"> & {
+  readonly lens: LensTags;
+  /** Of a thermal camera, also where it holds no temperatures. */
+  readonly is_thermal: boolean;
+  /** Standard uncertainty of the place of the camera in metres; null where the file does not state it. */
+  readonly position_m: number | null;
+};
 
 /**
  * Broken or missing parts read as null.
@@ -79,7 +85,37 @@ export async function readImageTags(
     is_radiometric: isRadiometric(image, name(ifd0["Make"])),
     drone_serial: name(dji["DroneSerialNumber"]),
     lens: lensTags(exif, dji),
+    is_thermal: isThermal(dji, Camera),
+    position_m: positionError(dji, Camera, gps),
   };
+}
+
+/** DJI names the camera of an image, others its band: LWIR, or its wavelength in nanometres, which for heat is beyond 7,000. */
+function isThermal(dji: Block, camera: Block): boolean {
+  if (/infrared|thermal/i.test(text(dji["ImageSource"]))) return true;
+  const band = [camera["BandName"]].flat().map(text);
+  if (band.some((one) => /lwir|thermal/i.test(one))) return true;
+  const wavelengths = [camera["CentralWavelength"]].flat().map(decimal);
+  return wavelengths.some((one) => one !== null && one > LEAST_HEAT_NM);
+}
+const LEAST_HEAT_NM = 7000;
+
+/** DJI's RtkFlag of a fixed solution; 34 is a float one, 16 a single point, 0 none. */
+const FIXED = 50;
+/** Metres: no place of a flying camera is better, and the usual one of a fixed solution that states none. */
+const [LEAST_POSITION_M, FIXED_M] = [0.02, 0.05];
+
+/** By satellite corrections, or by what a program has written that corrected the places (Pix4D, EXIF 2.31). */
+function positionError(dji: Block, camera: Block, gps: Block): number | null {
+  const flag = decimal(dji["RtkFlag"]);
+  if (flag !== null && flag !== FIXED) return null;
+  const stated =
+    flag === FIXED
+      ? [decimal(dji["RtkStdLon"]), decimal(dji["RtkStdLat"])]
+      : [decimal(camera["GPSXYAccuracy"]), decimal(gps["GPSHPositioningError"])];
+  const errors = stated.filter((one) => one !== null && one > 0).map(Number);
+  if (errors.length > 0) return Math.max(LEAST_POSITION_M, ...errors);
+  return flag === FIXED ? FIXED_M : null;
 }
 
 type Block = Readonly<Record<string, unknown>>;

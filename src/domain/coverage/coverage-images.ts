@@ -9,7 +9,11 @@ import type { CoverageRule } from "./coverage-rule.ts";
 import type { CoverageImage } from "./look.ts";
 
 export type CoveragePlant = Parameters<typeof mountingsOf>[0] & Pick<Plant, "lon" | "lat">;
-export type CoverageFile = FileOrigin & { readonly lens: LensTags | null };
+export type CoverageFile = FileOrigin & {
+  readonly lens: LensTags | null;
+  /** Of a thermal camera, also where it holds no temperatures. */
+  readonly is_thermal?: boolean | null;
+};
 export type Judging = {
   readonly image: CoverageImage;
   readonly kind: "thermal" | "rgb";
@@ -33,7 +37,8 @@ export function judgingImages(files: readonly CoverageFile[], plant: CoveragePla
         ? []
         : mountings.map((one) => normalOf(one, { elevation_deg: 90, azimuth_deg: 0 }));
     const image = { camera, sun: sun && towardsSun(sun), normals };
-    const kind = file.is_radiometric === true ? "thermal" : "rgb";
+    const isThermal = file.is_radiometric === true || file.is_thermal === true;
+    const kind = isThermal ? "thermal" : "rgb";
     return [{ image, kind, drone_serial: file.drone_serial }];
   });
 }

@@ -33,9 +33,30 @@ export type ImageLook = {
   readonly plane: Plane;
 };
 
+/** Metres by which a place without satellite corrections is wrong at least, whatever the plant's setting says. */
+const LEAST_UNSTATED_M = 1.5;
+/** Of the angles of a gimbal: a sixth of a degree. Our assumption. */
+const GIMBAL_RAD = 0.003;
+
+/**
+ * Standard uncertainty in metres of where the camera was. What the file states counts for its image alone: a setting
+ * of the plant is true for one camera, and the next flight may have another one, or no corrections.
+ */
+export const positionError = (
+  { position_m }: Pick<ImageCamera, "position_m">,
+  { camera_position_m }: Pick<EvaluationSettings, "camera_position_m">,
+) => position_m ?? Math.max(LEAST_UNSTATED_M, camera_position_m);
+
 /** Metres within which an image is known to lie: a camera with satellite corrections leaves the next row no rival. */
-export const knownPlace = ({ camera_position_m }: Pick<EvaluationSettings, "camera_position_m">) =>
-  COVERAGE * camera_position_m;
+export function knownPlace(
+  camera: Pick<ImageCamera, "position_m" | "height_m">,
+  settings: Pick<EvaluationSettings, "camera_position_m">,
+): number {
+  const own = positionError(camera, settings);
+  const isStated = (camera.position_m ?? null) !== null;
+  const byAngles = isStated ? GIMBAL_RAD * Math.abs(camera.height_m) : 0;
+  return COVERAGE * Math.hypot(own, byAngles);
+}
 
 /**
  * Calls `visit` for each component that the image shows with enough pixels; `quality` is the cosine of the angle
@@ -59,7 +80,7 @@ export async function surveyImage(
     return project([lon, lat, height])?.pixel ?? [NaN, NaN];
   };
   const raster = rasterOf(grid);
-  const placed = await registerRaster(raster, part, stated, knownPlace(settings));
+  const placed = await registerRaster(raster, part, stated, knownPlace(camera, settings));
   const found = await checkedGround(raster, part, placed, LEAST_COMPARED);
   const toPixel = found?.toPixel ?? stated;
   const is_placed = isPlaceSure(found);

@@ -5,7 +5,8 @@ import { joinedValidity } from "./joined-validity.ts";
 const key = "module_inspection_validity";
 /** The last component does not exist. */
 const geometry = { count: 6, length: Float32Array.from([2, 2, 2, 2, 2, 0]) };
-const colours = (has: readonly number[], unplaced: readonly number[] = []) => ({
+const colours = (has: readonly number[], unplaced: readonly number[] = [], isFalse = false) => ({
+  isImplausible: () => isFalse,
   has: (row: number) => has.includes(row),
   isUnplaced: (row: number) => unplaced.includes(row),
 });
@@ -44,6 +45,17 @@ describe("the validity by temperatures and colours", () => {
     expect([...columns["module_temperature"]!]).toEqual([NaN, 301, NaN, NaN, NaN, NaN]);
     expect([...columns[key]!]).toEqual([WITH_NOTE, NOT_PLAUSIBLE, 2, 2, 2, 255]);
     expect(measured.module_temperature[0]).toBe(300);
+  });
+
+  it("says of colours that cannot be true that they are not plausible, beside temperatures that are", () => {
+    const validity = Uint8Array.from([0, 3, 4, 2, 2, 255]);
+    const found = joinedValidity(
+      { [key]: validity },
+      geometry,
+      key,
+      colours([0, 1, 2, 3], [], true),
+    );
+    expect([...found.columns[key]!]).toEqual([0, 4, 4, 4, 2, 255]);
   });
 
   it("has no column where nothing was seen", () => {

@@ -10,6 +10,8 @@ export type SeenColours = {
   has(row: number): boolean;
   /** In a raster or image of which the place is not sure. */
   isUnplaced(row: number): boolean;
+  /** What they show cannot be true: it counts nowhere. */
+  isImplausible(): boolean;
 };
 
 export type JoinedValidity = {
@@ -41,7 +43,8 @@ export function joinedValidity(
     const isOpen = own === NOT_INSPECTED || own === PLACE_NOT_SURE || own === NOT_PLAUSIBLE;
     validity[row] = own;
     if (!isOpen) continue;
-    if (seen.has(row)) {
+    if (seen.has(row) && seen.isImplausible()) validity[row] = NOT_PLAUSIBLE;
+    else if (seen.has(row)) {
       validity[row] = WITH_NOTE;
       if (own === NOT_PLAUSIBLE) dropped.push(row);
     } else if (own === NOT_INSPECTED && seen.isUnplaced(row)) validity[row] = PLACE_NOT_SURE;

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { implausibleModules, implausibleTubes } from "./plausibility.ts";
+import { describe, expect, it } from "vitest";
+import { implausibleVisible, implausibleModules, implausibleTubes } from "./plausibility.ts";
 
 const of = (values: readonly number[], count: number) =>
   Float32Array.from({ length: count }, (_, at) => values[at % values.length]!);
@@ -30,4 +30,20 @@ it("stops where glass is colder than the air over a hot fluid, and where less is
   expect(implausibleTubes(tubes(90, 60), [], 25)).toEqual([]);
   const ratios = Array.from({ length: 100 }, (_, at) => (at < 11 ? -0.2 : 0.02));
   expect(implausibleTubes(tubes(0, 350), ratios, 25)[0]).toMatchObject({ gate: "loss_negative" });
+});
+
+describe("colours", () => {
+  const missing = (share: number, count = 100) =>
+    Uint8Array.from({ length: count }, (_, at) => (at < share * count ? 1 : 0));
+
+  it("that show one kind of fault on more than a fifth of the components are not plausible", () => {
+    expect(implausibleVisible({ module_missing: missing(0.2), shading: missing(0.1) })).toEqual([]);
+    expect(implausibleVisible({ module_missing: missing(0.3), shading: missing(0.1) })).toEqual([
+      { gate: "seen_everywhere", share: 0.3, key_figure: "module_missing" },
+    ]);
+    expect(implausibleVisible({ mirror_damage: missing(0.5) })).toHaveLength(1);
+    expect(implausibleVisible({ missing_glass_tube: missing(1, 20) })).toEqual([]);
+    // Dust may lie on all of them.
+    expect(implausibleVisible({ soiling_pattern: missing(1) })).toEqual([]);
+  });
 });

@@ -8,6 +8,7 @@ export const gates = [
   "loss_negative",
   "no_intact",
   "fault_everywhere",
+  "seen_everywhere",
   "unit",
 ] as const;
 export type Gate = (typeof gates)[number];
@@ -46,20 +47,41 @@ const moduleFaults = [
 
 /** @param ambient °C; NaN where it is not known */
 export function implausibleModules(columns: FindingColumns, ambient: number): Implausible[] {
-  const found: Implausible[] = [];
   const temperature = known(columns["module_temperature"]);
-  if (temperature.length === 0) return found;
+  if (temperature.length === 0) return [];
   const isOdd = (value: number) =>
     outside(value, MODULE_C) || (!Number.isNaN(ambient) && outside(value - ambient, OVER_AIR_K));
   const odd = temperature.filter(isOdd).length / temperature.length;
   if (odd > 1 / 2) return [{ gate: "unit", share: odd, key_figure: null }];
-  for (const key of moduleFaults) {
+  return everywhere(columns, moduleFaults, "fault_everywhere");
+}
+
+/** Kinds of fault that colours show: in another place than the stated one, or in other colours, on many components. */
+const visibleFaults = [
+  "module_missing",
+  "shading",
+  "vegetation",
+  "mirror_missing",
+  "mirror_damage",
+  "missing_glass_tube",
+] as const;
+
+/** @param columns of one type of component, from colours alone */
+export function implausibleVisible(columns: FindingColumns): Implausible[] {
+  return everywhere(columns, visibleFaults, "seen_everywhere");
+}
+
+function everywhere(
+  columns: FindingColumns,
+  faults: readonly string[],
+  gate: "fault_everywhere" | "seen_everywhere",
+): Implausible[] {
+  return faults.flatMap((key) => {
     const classes = known(columns[key]);
-    if (classes.length < LEAST_COMPONENTS) continue;
     const share = classes.filter((value) => value > 0).length / classes.length;
-    if (share > MOST_FAULTY) found.push({ gate: "fault_everywhere", share, key_figure: key });
-  }
-  return found;
+    const isWrong = classes.length >= LEAST_COMPONENTS && share > MOST_FAULTY;
+    return isWrong ? [{ gate, share, key_figure: key }] : [];
+  });
 }
 
 export type SeenGlass = {

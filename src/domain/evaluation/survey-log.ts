@@ -46,6 +46,8 @@ export type SurveyLog = {
   readonly visible: readonly string[];
   /** Rasters that are neither temperatures nor colours. */
   readonly ignored: readonly string[];
+  /** Rasters that show temperatures as colours, or that have no colours: nothing of them counts. */
+  readonly false_colour: readonly string[];
   /** Single-band rasters whose temperatures were not confirmed. */
   readonly unconfirmed: readonly string[];
   /** Rasters that state no number for "no data" and are filled with one outside: such pixels have no value. */
@@ -65,6 +67,10 @@ export type SurveyLog = {
     readonly visible_not_sure: number;
     /** The same file under another name, which is no second look. */
     readonly duplicates: number;
+    /** Those that show temperatures as colours, and hold none: nothing of them counts. */
+    readonly false_colour: number;
+    /** Images whose file states how well the place of the camera is known, as with satellite corrections. */
+    readonly position_stated: number;
   };
   /** The weakest hotspot of one cell that the survey can show; null for tubes and without an irradiance. */
   readonly least_hotspot: Sharpness | null;
@@ -207,6 +213,7 @@ export const storedLogShape = z.object({
   filled: z.array(z.object({ file: z.string(), value: number })).default([]),
   nearest: words.default([]),
   visible: words.default([]),
+  false_colour: words.default([]),
   registrations: z.array(shownPlaceShape),
   images: z.object({
     measured: number,
@@ -216,6 +223,8 @@ export const storedLogShape = z.object({
     turned: number.default(0),
     visible_not_sure: number.default(0),
     duplicates: number.default(0),
+    false_colour: number.default(0),
+    position_stated: number.default(0),
   }),
   least_hotspot: z
     .object({

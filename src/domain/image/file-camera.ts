@@ -17,7 +17,7 @@ type Taken = Pick<
   | "width"
   | "height"
   | "is_radiometric"
->;
+> & { readonly position_m?: number | null };
 
 /** Null for a file that does not say where the camera was, where it looked or how wide it sees. */
 export function fileCamera(file: Taken, tags: LensTags | null): FileCamera | null {
@@ -38,6 +38,7 @@ export function fileCamera(file: Taken, tags: LensTags | null): FileCamera | nul
     width_px: width,
     height_px: height,
     distortion,
+    position_m: file.position_m ?? null,
     lens_basis: basis,
   };
 }

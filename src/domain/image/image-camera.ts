@@ -25,6 +25,8 @@ export type ImageCamera = {
   readonly height_px: number;
   /** Null for a pinhole, and for an image that the drone has corrected already. */
   readonly distortion: Distortion | null;
+  /** Standard uncertainty of the place in metres, as the file states it; null where it does not. */
+  readonly position_m?: number | null;
 };
 
 /** Degrees and metres above the take-off position. */

@@ -60,3 +60,24 @@ it(
   },
   patient(60_000),
 );
+
+it(
+  "measures nothing in a raster that shows temperatures as colours, and says so",
+  async () => {
+    const id = await host.plant.addAnalysis("iron", "2026-03-03");
+    const iron = await fixture.rasterOf(host, 0, 40, 12, { isIron: true });
+    const files = [await fixture.fileOf(host, "colours.tif", iron)];
+    const log = await fixture.evaluate(host, id, files);
+    expect(log).toMatchObject({
+      false_colour: ["colours.tif"],
+      visible: [],
+      registrations: [],
+      measured: 0,
+      not_inspected: 60,
+      flagged: 0,
+    });
+    expect(await fixture.valuesOf(host, id, "soiling")).toBeNull();
+    expect(await fixture.valuesOf(host, id, "module_missing")).toBeNull();
+  },
+  patient(60_000),
+);

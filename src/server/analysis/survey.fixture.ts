@@ -25,12 +25,18 @@ type RasterOptions = {
   readonly over?: number;
   /** Colours instead of temperatures: modules are blue, the ground brown, and `hot` is not there. */
   readonly isVisible?: boolean;
+  /** Colours of an iron palette for the temperatures: purple ground, yellow modules. */
+  readonly isIron?: boolean;
   /** `over` only in a disc of 15 cm at the middle of `hot`, as a reflection of the sun has it. */
   readonly isRound?: boolean;
 };
 const [blue, brown] = [
   [30, 40, 70],
   [140, 120, 97],
+];
+const [yellow, purple] = [
+  [250, 170, 20],
+  [110, 10, 150],
 ];
 
 /** A raster of the modules `from` to `to` in UTM 19 south: all at 45 °C, `hot` `over` K warmer, the ground at 25 °C; `beside` metres too far east. */
@@ -39,7 +45,7 @@ export async function rasterOf(
   from: number,
   to: number,
   hot: number,
-  { beside = 0, over = 6, isVisible = false, isRound = false }: RasterOptions = {},
+  { beside = 0, over = 6, isVisible = false, isIron = false, isRound = false }: RasterOptions = {},
 ): Promise<Uint8Array> {
   const twin = (await readTwin(host.owner.db, host.plant.plant_id))!;
   const level = twin.levels.find(({ component_type }) => component_type === "module")!;
@@ -82,9 +88,9 @@ export async function rasterOf(
   }
   const value = (column: number, row: number) => picture[row * width + column]!;
   const colour = (column: number, row: number, band: number) =>
-    (value(column, row) === 45 ? blue : brown)[band]!;
+    (value(column, row) === 45 ? (isIron ? yellow : blue) : isIron ? purple : brown)[band]!;
   const colours = { ...image, sample: "uint8" as const, bands: 3, value: colour };
-  return tiffOf([isVisible ? colours : { ...image, value }], {
+  return tiffOf([isVisible || isIron ? colours : { ...image, value }], {
     epsg: 32719,
     to_map: [pixel, 0, west + beside, 0, -pixel, north],
   });

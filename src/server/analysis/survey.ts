@@ -205,8 +205,12 @@ async function imagesOf(db: Database, analysis_id: number) {
     const { is_radiometric } = row;
     // The sun is not computed from a time whose zone was assumed.
     const taken_at = row.utc_offset === null ? null : row.taken_at;
-    const is_thermal = is_radiometric === true;
-    return camera ? [{ key, name, sha256, bytes, camera, taken_at, is_thermal }] : [];
+    const about = {
+      taken_at,
+      is_thermal: is_radiometric === true || row.is_thermal === true,
+      is_radiometric: is_radiometric === true,
+    };
+    return camera ? [{ key, name, sha256, bytes, camera, ...about }] : [];
   });
 }
 

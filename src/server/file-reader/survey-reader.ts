@@ -129,16 +129,11 @@ export const reader: Reader<Input, Result> = async (input) => {
       if (!confirmed) {
         if (raster.value_bands === 1) unconfirmed.push(file.name);
         else if (!isVisible(raster)) ignored.push(file.name);
-        else
-          registrations.push(
-            await visible.visit(
-              file.name,
-              raster,
-              stated,
-              placer(file, stated),
-              rowsPart.visitRaster,
-            ),
-          );
+        else {
+          const place = placer(file, stated);
+          const one = await visible.visit(file.name, raster, stated, place, rowsPart.visitRaster);
+          if (one) registrations.push(one);
+        }
         continue;
       }
       if (raster.value_bands !== 1)
@@ -239,6 +234,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     control_points: input.control_points,
     visible: visible.files,
     ignored,
+    false_colour: visible.falseColour,
     unconfirmed,
     filled,
     nearest: lostShapes.files(),
@@ -258,7 +254,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     rated_w: input.rated_w,
     twin_version: input.twin.version,
     ...counts,
-    implausible: survey.implausible(),
+    implausible: [...survey.implausible(), ...visible.implausible()],
     is_contradicted: tubes?.isContradicted() ?? false,
     pixels: pixels + looks.pixels + visible.pixels(),
     beyond_range,

@@ -121,9 +121,19 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
     const title = t("evaluation:log.unsure_title", { count: unsure });
     said.push(`${title}. ${t("evaluation:log.unsure_text")}`);
   }
-  const { unconfirmed = [], nearest = [], kept = [], left_out = [] } = evaluation;
+  const {
+    unconfirmed = [],
+    false_colour = [],
+    nearest = [],
+    kept = [],
+    left_out = [],
+  } = evaluation;
   if (unconfirmed.length > 0) {
     said.push(`${t("evaluation:log.unconfirmed")}: ${unconfirmed.join(", ")}.`);
+  }
+  if (false_colour.length > 0) {
+    const text = t("evaluation:log.false_colour_text", { files: false_colour.join(", ") });
+    said.push(`${t("evaluation:log.false_colour")}. ${text}`);
   }
   if (nearest.length > 0) {
     const title = t("evaluation:log.nearest", { files: nearest.join(", ") });

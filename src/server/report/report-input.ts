@@ -22,6 +22,7 @@ export const evaluationSaidShape = storedLogShape
     is_contradicted: true,
     registrations: true,
     unconfirmed: true,
+    false_colour: true,
     nearest: true,
     kept: true,
     beyond_range: true,

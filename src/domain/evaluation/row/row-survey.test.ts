@@ -82,13 +82,13 @@ describe("trackers", () => {
     async () => {
       const camera = cameraAt(22, 2);
       const grid = imageOfRows({ geometry: trackers, tilts: tilted({}) }, camera, plane);
-      const measured = async (camera_position_m: number) => {
-        const survey = rowSurvey(trackers, plane, { ...settings, camera_position_m });
-        await survey.visitImage(grid, camera, () => usual);
+      const measured = async (position_m: number | null) => {
+        const survey = rowSurvey(trackers, plane, settings);
+        await survey.visitImage(grid, { ...camera, position_m }, () => usual);
         return Object.keys(survey.columns());
       };
       // Rows lie 5.5 m apart.
-      expect(await measured(1.5)).toEqual([]);
+      expect(await measured(null)).toEqual([]);
       expect(await measured(0.5)).toContain("tracker_stuck");
     },
     patient(60_000),
@@ -97,13 +97,13 @@ describe("trackers", () => {
   it.runIf(isRelease)(
     "get their direction of tilt from single images",
     async () => {
-      const survey = rowSurvey(trackers, plane, { ...settings, camera_position_m: 0.5 });
+      const survey = rowSurvey(trackers, plane, settings);
       const scene = { geometry: trackers, tilts: tilted({ 4: -64 }) };
       for (const camera of [cameraAt(12, 0), cameraAt(22, 2), cameraAt(32, -2)]) {
         // A barometer that is 1 m wrong, and a place 0.4 m beside: the image is measured by its rows.
         const grid = imageOfRows(scene, camera, plane);
         const [lon, lat] = plane.toLonLat(...shifted(camera));
-        const stated = { ...camera, lon, lat, height_m: camera.height_m + 1 };
+        const stated = { ...camera, lon, lat, height_m: camera.height_m + 1, position_m: 0.5 };
         await survey.visitImage(grid, stated, () => usual);
       }
       const columns = survey.columns();
@@ -137,7 +137,7 @@ describe.runIf(isRelease)("collectors", () => {
   };
   const lens = { height_m: 60, focal_px: 1600, width_px: 1280, height_px: 640 };
   const cameras = [-12, 5, 22, 39, 56, 73, 90].map((x) =>
-    cameraAt(x, 0, { ...lens, centre_px: [640, 320] }),
+    cameraAt(x, 0, { ...lens, centre_px: [640, 320], position_m: 0.03 }),
   );
   let grids: ReturnType<typeof imageOfRows>[] = [];
   beforeAll(() => {
@@ -153,7 +153,7 @@ describe.runIf(isRelease)("collectors", () => {
   it(
     "miss the sun by what they were turned, within the uncertainty",
     async () => {
-      const columns = await measured({ camera_position_m: 0.03, aperture_share: 0.0005 });
+      const columns = await measured({ aperture_share: 0.0005 });
       for (const [row, own] of offsets.entries()) {
         const value = columns["tracking_deviation"]![row]!;
         const uncertainty = columns["tracking_deviation_uncertainty"]![row]!;

@@ -5,7 +5,7 @@ import type { Plane } from "../../geometry/plane.ts";
 import { projectorOf, type ImageCamera } from "../../image/image-camera.ts";
 import type { Grid } from "../../image/measure.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import { knownPlace, partOf, rasterOf, rowsInSight } from "../image-survey.ts";
+import { knownPlace, partOf, positionError, rasterOf, rowsInSight } from "../image-survey.ts";
 import type { FindingColumns } from "../module-finding.ts";
 import { neighbourReferences } from "../neighbour-reference.ts";
 import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
@@ -75,7 +75,7 @@ export function rowSurvey(
         return project([lon, lat, height])?.pixel ?? [NaN, NaN];
       };
       const raster = rasterOf(grid);
-      const known_m = knownPlace(settings);
+      const known_m = knownPlace(camera, settings);
       const found = await registerRaster(raster, part, stated, known_m);
       const isFound = isPlaceSure(found);
       // Its rows may be those beside: neither the picture nor the place of the camera says which they are.
@@ -92,7 +92,10 @@ export function rowSurvey(
         const { width_m, noise_m } = widthIn(one, scale);
         // A mosaic shows all rows at one time.
         if (looks.get(one.row)?.some((look) => look.from === null)) continue;
-        const from = fromOf(camera, plane, geometry, one.row);
+        const from = {
+          ...fromOf(camera, plane, geometry, one.row),
+          position_m: positionError(camera, settings),
+        };
         add(one.row, { width_m, noise_m, from, facing: facing(geometry.rotation[one.row]!) });
       }
     },
@@ -185,7 +188,7 @@ function fromOf(
   plane: Plane,
   geometry: Geometry,
   row: number,
-): NonNullable<From> {
+): Omit<NonNullable<From>, "position_m"> {
   const [east, north] = plane.toPlane(camera.lon, camera.lat);
   const right_m = axisOf(geometry, row).rightOf(east, north);
   return { right_m, above_m: camera.height_m - geometry.height[row]! };
@@ -265,11 +268,11 @@ function commonError(
   several: readonly RowLook[],
   width: number,
   tilt: number,
-  { camera_position_m, aperture_share }: EvaluationSettings,
+  { aperture_share }: EvaluationSettings,
 ): number {
   const moved = several.map(({ from, ...one }) => ({
     ...one,
-    from: from && { ...from, right_m: from.right_m + camera_position_m },
+    from: from && { ...from, right_m: from.right_m + from.position_m },
   }));
   const byPlace = tiltOf(moved, width, tilt)?.tilt ?? NaN;
   const byWidth = tiltOf(several, width * (1 + aperture_share), tilt)?.tilt ?? NaN;

@@ -6,7 +6,12 @@
 // and z above the axis on the level plane of the axis at X + (x - X) H / (H - z).
 
 /** Where the camera was; null for an orthomosaic, which is seen from straight above everywhere. */
-export type From = { readonly right_m: number; readonly above_m: number } | null;
+export type From = {
+  readonly right_m: number;
+  readonly above_m: number;
+  /** Standard uncertainty of `right_m`, which is the same for all looks. */
+  readonly position_m: number;
+} | null;
 
 export type WidthLook = { readonly width_m: number; readonly noise_m: number; readonly from: From };
 

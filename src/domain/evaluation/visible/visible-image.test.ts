@@ -20,14 +20,22 @@ import { photoOf } from "./visible-photo.fixture.ts";
 import { elements, ground, mirrors, type Layer } from "./visible-scene.fixture.ts";
 
 const plane = planeAt([-69.5, -23.4]);
-/** A camera with satellite corrections. */
-const corrected = { ...settings, camera_position_m: 0.1 };
 
 function cameraAt(x: number, y: number, more: Partial<ImageCamera> = {}): ImageCamera {
   const [lon, lat] = plane.toLonLat(x, y);
   const size = { width_px: 960, height_px: 720, centre_px: [480, 360] as const };
   const angles = { yaw_deg: 8, pitch_deg: -86, roll_deg: 0 };
-  return { lon, lat, height_m: 28, ...angles, focal_px: 900, ...size, distortion: null, ...more };
+  return {
+    lon,
+    lat,
+    height_m: 28,
+    ...angles,
+    focal_px: 900,
+    ...size,
+    distortion: null,
+    position_m: 0.1,
+    ...more,
+  };
 }
 
 async function imageOf(
@@ -82,15 +90,16 @@ describe("an image of like mirrors", () => {
   }, patient(60_000));
 
   it("has a place only by a camera that is known better than their distance", async () => {
-    expect(await placeImage(image, mirrors, settings)).toEqual({ found: null });
-    const placed = await placeImage(image, mirrors, corrected);
+    const unknown = { ...image, camera: { ...camera, position_m: null } };
+    expect(await placeImage(unknown, mirrors, settings)).toEqual({ found: null });
+    const placed = await placeImage(image, mirrors, settings);
     const [east = NaN, north = NaN] = placed?.found?.registration.shift_m ?? [];
     expect(Math.hypot(east, north)).toBeLessThan(0.05);
   });
 
   it("is measured to its corners where the compass is a degree wrong", async () => {
     const turned = { ...image, camera: { ...camera, yaw_deg: camera.yaw_deg + 1 } };
-    const placed = await placeImage(turned, mirrors, corrected);
+    const placed = await placeImage(turned, mirrors, settings);
     const { part, seen } = await seenInImage(turned, mirrors, placed!.found, settings);
     expect(seen.size).toBeGreaterThan(40);
     // By the shift alone, ground at the corners of the image would be a broken mirror.
@@ -100,7 +109,7 @@ describe("an image of like mirrors", () => {
 
   it("has no place where its height is 2 % wrong: one shift and turn does not fit", async () => {
     const higher = { ...image, camera: { ...camera, height_m: camera.height_m * 1.02 } };
-    expect(await placeImage(higher, mirrors, corrected)).toEqual({ found: null });
+    expect(await placeImage(higher, mirrors, settings)).toEqual({ found: null });
   });
 });
 
@@ -123,7 +132,7 @@ it.runIf(isRelease)(
       [24, 0.9],
     ] as const) {
       const image = await imageOf([layer], cameraAt(x, -20), light);
-      const placed = await placeImage(image, mirrors, corrected);
+      const placed = await placeImage(image, mirrors, settings);
       const { rows, part, seen } = await seenInImage(image, mirrors, placed!.found, settings);
       votes.add(rows, mirrorsSeen(part, elements, seen, settings));
     }
@@ -166,7 +175,7 @@ it.runIf(isRelease)(
     for (const [at, x] of [20, 23, 26].entries()) {
       // A bird sits on a module in the first image.
       const image = await imageOf([layer(at === 0)], cameraAt(x, -9));
-      const placed = await placeImage(image, modules, corrected);
+      const placed = await placeImage(image, modules, settings);
       const { rows, part, seen } = await seenInImage(image, modules, placed!.found, settings);
       votes.add(rows, modulesSeen(part, seen, settings));
     }
@@ -176,7 +185,7 @@ it.runIf(isRelease)(
     expect(columns["soiling"]![61]!).toBeLessThan(columns["soiling_uncertainty"]![61]!);
     expect(columns["module_missing"]![239]).toBe(255);
     const elsewhere = await imageOf([layer(false)], cameraAt(900, 900));
-    expect(await placeImage(elsewhere, modules, corrected)).toBeNull();
+    expect(await placeImage(elsewhere, modules, settings)).toBeNull();
   },
   patient(300_000),
 );

@@ -37,7 +37,7 @@ export async function placeImage(
     bright,
     part,
     toPixelOf({ camera, plane }, part),
-    knownPlace(settings),
+    knownPlace(camera, settings),
   );
   return { found: found && isPlaceSure(found) ? found : null };
 }

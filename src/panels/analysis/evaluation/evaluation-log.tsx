@@ -122,6 +122,11 @@ function Notices({ log, control, zone }: { log: ShownLog; control: string; zone:
           {unconfirmed.join(", ")}
         </Alert>
       ) : null}
+      {log.false_colour.length > 0 ? (
+        <Alert tone="danger" title={t("evaluation:log.false_colour")}>
+          {t("evaluation:log.false_colour_text", { files: log.false_colour.join(", ") })}
+        </Alert>
+      ) : null}
       {nearest.length > 0 ? (
         <Alert tone="watch" title={t("evaluation:log.nearest", { files: nearest.join(", ") })}>
           {t("evaluation:log.nearest_text")}

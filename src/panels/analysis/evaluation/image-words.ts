@@ -1,19 +1,36 @@
 // What the evaluation made of single images, in words.
 import type { ShownLog } from "../../../domain/evaluation/survey-log.ts";
+import { positionError } from "../../../domain/evaluation/image-survey.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
 
 /** A line for each thing that happened; none where there were no images. */
 export function imageWords({ images, settings }: ShownLog): string[] {
-  const { measured, without_temperature, turned, visible, visible_not_sure, duplicates } = images;
+  const {
+    measured,
+    without_temperature,
+    turned,
+    visible,
+    visible_not_sure,
+    duplicates,
+    false_colour,
+    position_stated,
+  } = images;
   const lines: string[] = [];
   if (measured + without_temperature > 0) lines.push(t("evaluation:log.images", images));
   if (turned > 0) lines.push(t("evaluation:log.turned_images", { images: formatNumber(turned) }));
   if (duplicates > 0)
     lines.push(t("evaluation:log.duplicate_images", { images: formatNumber(duplicates) }));
+  if (false_colour > 0)
+    lines.push(t("evaluation:log.false_colour_images", { images: formatNumber(false_colour) }));
+  if (position_stated > 0)
+    lines.push(t("evaluation:log.position_stated", { images: formatNumber(position_stated) }));
   if (visible > 0)
     lines.push(t("evaluation:log.visible_images", { images: formatNumber(visible) }));
   if (visible_not_sure > 0) {
-    const metres = formatNumber(settings["camera_position_m"] ?? 0, 2);
+    const metres = formatNumber(
+      positionError({}, { camera_position_m: settings["camera_position_m"] ?? 0 }),
+      2,
+    );
     lines.push(
       t("evaluation:log.visible_not_sure", { images: formatNumber(visible_not_sure), metres }),
     );

@@ -24,8 +24,17 @@ function imageAt(name: string, x: number) {
     height_px: 512,
     centre_px: [320, 256],
     distortion: null,
+    position_m: null,
   };
-  return { key: name, name, sha256: name, camera, taken_at: null, is_thermal: true };
+  return {
+    key: name,
+    name,
+    sha256: name,
+    camera,
+    taken_at: null,
+    is_thermal: true,
+    is_radiometric: true,
+  };
 }
 
 it("reads no image whose modules a raster shows in a place that is sure, and all others", async () => {
@@ -65,6 +74,14 @@ it("reads no image whose modules a raster shows in a place that is sure, and all
       )
     ).counts.duplicates,
   ).toBe(1);
+  // An image of a thermal camera without temperatures is no visible one.
+  const palette = { ...east, name: "east colours.jpg", sha256: "colours", is_radiometric: false };
+  const unread = await visitImages(
+    store,
+    [palette],
+    aboutOf(() => false),
+  );
+  expect(unread).toMatchObject({ used: [], counts: { false_colour: 1, visible: 0 } });
   // One module in a gap of the raster is enough.
   const [one] = inWest;
   await expect(visited((row) => row !== one)).rejects.toThrow("enough");

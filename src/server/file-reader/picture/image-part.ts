@@ -9,6 +9,7 @@ import {
 } from "../../../domain/evaluation/image-survey.ts";
 import { lookPlaces } from "../../../domain/evaluation/look-place.ts";
 import type { SurveyLog } from "../../../domain/evaluation/survey-log.ts";
+import { falseColours } from "../../../domain/evaluation/visible/false-colour.ts";
 import type { ImageCamera } from "../../../domain/image/image-camera.ts";
 import type { RowPart } from "../row-part.ts";
 import type { storeOf } from "../store-access.ts";
@@ -22,8 +23,10 @@ export type SingleImage = {
   readonly sha256: string;
   readonly camera: ImageCamera;
   readonly taken_at: string | null;
-  /** It has a temperature for each pixel; others are visible images. */
+  /** Of a thermal camera; others are visible images. */
   readonly is_thermal: boolean;
+  /** It has a temperature for each pixel. */
+  readonly is_radiometric: boolean;
 };
 
 type Visited = {
@@ -55,6 +58,8 @@ export async function visitImages(
     turned: 0,
     visible_not_sure: 0,
     duplicates: 0,
+    false_colour: 0,
+    position_stated: 0,
   };
   const used: SingleImage[] = [];
   const known = new Set<string>();
@@ -71,12 +76,21 @@ export async function visitImages(
     const place = placeOf(camera);
     const inSight = rowsInSight(camera, geometry, plane);
     if (inSight.length > 0 && inSight.every((row) => isShown(row, is_thermal))) continue;
+    if (is_thermal && !image.is_radiometric) {
+      counts.false_colour += 1;
+      continue;
+    }
     used.push(image);
+    if ((camera.position_m ?? null) !== null) counts.position_stated += 1;
     const jpeg = await store.read(key);
     if (!is_thermal) {
       const picture = await visiblePicture(jpeg, name);
       if (picture.width !== camera.width_px || picture.height !== camera.height_px) {
         counts.turned += 1;
+        continue;
+      }
+      if (await falseColours(picture.raster)) {
+        counts.false_colour += 1;
         continue;
       }
       await rows.visitImage(picture.grid, camera, taken_at);

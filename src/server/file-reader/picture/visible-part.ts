@@ -11,9 +11,11 @@ import {
 } from "../../../domain/evaluation/visible/visible-image.ts";
 import type { EvaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
 import type { FindingColumns } from "../../../domain/evaluation/module-finding.ts";
+import { implausibleVisible, type Implausible } from "../../../domain/evaluation/plausibility.ts";
 import type { SurveyRaster, ToPixel } from "../../../domain/evaluation/raster-survey.ts";
 import { isPlacedAt, isPlaceSure, placedOnly } from "../../../domain/evaluation/registration.ts";
 import type { RasterRegistration } from "../../../domain/evaluation/survey-log.ts";
+import { falseColours } from "../../../domain/evaluation/visible/false-colour.ts";
 import {
   mirrorsSeen,
   modulesSeen,
@@ -64,25 +66,39 @@ export async function visibleSurvey(
   /** Modules or tubes that are seen where the place is not sure. */
   const unplaced = new Set<number>();
   const files: string[] = [];
+  const falseColour: string[] = [];
   const placed: PlacedRaster[] = [];
   let pixels = 0;
+  /** Known once all was visited. */
+  let known: { readonly own: Gated; readonly mirrors: Gated } | null = null;
   return {
     files,
+    /** Rasters that show temperatures as colours, or no colours: nothing of them counts. */
+    falseColour,
     /** Rasters whose place is sure. */
     placed,
     pixels: () => pixels,
     isInRaster: (row: number) => seen.has(row),
     has: (row: number) => seen.has(row) || votes.has(row),
     isUnplaced: (row: number) => unplaced.has(row),
+    isImplausible: () => judged().own.implausible.length > 0,
+    /** Why what the colours show counts nowhere. */
+    implausible: () => [...judged().own.implausible, ...judged().mirrors.implausible],
     images: () => measuredImages,
 
+    /** Null for one of which nothing counts, wherever it lies. */
     async visit(
       file: string,
       raster: OpenRaster,
       stated: ToPixel,
       place: Placer,
       visitRows: RowPart["visitRaster"],
-    ): Promise<RasterRegistration> {
+    ): Promise<RasterRegistration | null> {
+      const colours = colourRaster(raster);
+      if (await falseColours(colours)) {
+        falseColour.push(file);
+        return null;
+      }
       // Mirrors and modules are wide enough to match; the tubes lie above the mirrors.
       const bright = brightness(raster);
       const found = await place(bright, mirrors ?? own);
@@ -90,7 +106,6 @@ export async function visibleSurvey(
       const answer = { file, found: found?.registration ?? null };
       const isThere = found !== null && isPlaceSure(found);
       const toPixel = found?.toPixel ?? stated;
-      const colours = colourRaster(raster);
       const shown = await surveyVisible(colours, own, toPixel, settings);
       pixels += shown.pixels;
       for (const [row, one] of shown.seen) {
@@ -148,18 +163,35 @@ export async function visibleSurvey(
 
     /** By key figure: of the tubes or modules, and of the mirrors. */
     columns(): { readonly own: FindingColumns; readonly mirrors: FindingColumns } {
-      const images = { own: votes.columns(), mirrors: mirrorVotes.columns() };
-      if (files.length === 0) return images;
-      const ofRasters = {
-        own: (type === "module" ? modulesSeen : tubesSeen)(own, seen, settings),
-        mirrors: mirrors && elements ? mirrorsSeen(mirrors, elements, seenMirrors, settings) : {},
-      };
-      return {
-        own: filledIn(ofRasters.own, images.own, (row) => seen.has(row)),
-        mirrors: filledIn(ofRasters.mirrors, images.mirrors, (row) => seenMirrors.has(row)),
-      };
+      return { own: judged().own.columns, mirrors: judged().mirrors.columns };
     },
   };
+
+  function judged() {
+    if (known) return known;
+    const images = { own: votes.columns(), mirrors: mirrorVotes.columns() };
+    const isRaster = files.length > 0;
+    const ofRasters = {
+      own: isRaster ? (type === "module" ? modulesSeen : tubesSeen)(own, seen, settings) : {},
+      mirrors:
+        isRaster && mirrors && elements
+          ? mirrorsSeen(mirrors, elements, seenMirrors, settings)
+          : {},
+    };
+    known = {
+      own: gated(filledIn(ofRasters.own, images.own, (row) => seen.has(row))),
+      mirrors: gated(filledIn(ofRasters.mirrors, images.mirrors, (row) => seenMirrors.has(row))),
+    };
+    return known;
+  }
+}
+
+type Gated = { readonly columns: FindingColumns; readonly implausible: readonly Implausible[] };
+
+/** The columns; none where they cannot be true. */
+function gated(columns: FindingColumns): Gated {
+  const implausible = implausibleVisible(columns);
+  return { columns: implausible.length > 0 ? {} : columns, implausible };
 }
 
 function colourRaster(raster: OpenRaster): VisibleRaster {

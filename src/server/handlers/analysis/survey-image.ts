@@ -117,7 +117,7 @@ function rankedOf(row: FileRow, corners: readonly ImagePoint[]) {
     taken_at,
     camera_model,
     is_radiometric,
-    kind: is_radiometric ? ("thermal" as const) : ("rgb" as const),
+    kind: is_radiometric || row.is_thermal ? ("thermal" as const) : ("rgb" as const),
     width: camera.width_px,
     height: camera.height_px,
     lens_basis: camera.lens_basis,

@@ -44,6 +44,7 @@ export async function readCoverageImages(
       width: analysisFile.width,
       height: analysisFile.height,
       is_radiometric: analysisFile.is_radiometric,
+      is_thermal: analysisFile.is_thermal,
       lens: analysisFile.lens,
       drone_serial: analysisFile.drone_serial,
     })
@@ -54,12 +55,12 @@ export async function readCoverageImages(
 
 /** Counts of the uploaded images by the drone that they name. */
 export function readDroneImages(db: Database, analysis_id: number): Promise<DroneImages[]> {
-  const { is_radiometric, lon, taken_at, drone_serial } = analysisFile;
+  const { is_radiometric, is_thermal, lon, taken_at, drone_serial } = analysisFile;
   return db
     .select({
       drone_serial,
       images: sql<number>`count(*)::int`,
-      thermal: sql<number>`(count(*) filter (where ${is_radiometric}))::int`,
+      thermal: sql<number>`(count(*) filter (where ${is_radiometric} or ${is_thermal}))::int`,
       placed: sql<number>`count(${lon})::int`,
       first_taken_at: min(taken_at),
       last_taken_at: max(taken_at),
@@ -78,7 +79,11 @@ export function coverageBasis(
 ): string {
   const hash = createHash("sha256");
   // Which drone took an image changes nothing of what it shows. An absent field is not written.
-  const shown = images.map((image) => ({ ...image, drone_serial: undefined }));
+  const shown = images.map((image) => ({
+    ...image,
+    drone_serial: undefined,
+    is_thermal: image.is_thermal === true ? true : undefined,
+  }));
   hash.update(JSON.stringify([twin.version, plant_facts, shown]));
   return hash.digest("hex");
 }
