@@ -1,5 +1,6 @@
 // Whom a release, a withdrawal or a hiding of results concerns, and how much.
 import { z } from "zod";
+import { doubtShape } from "../evaluation/doubt/doubt.ts";
 import type { Refusal } from "../error.ts";
 import { paragraphShape } from "../text.ts";
 import type { Analysis } from "./analysis.ts";
@@ -25,6 +26,8 @@ export const releaseEffectShape = z.object({
   unreviewed: z.number().int(),
   /** Components without a value because the place of their rasters is not sure, or their values are not plausible. */
   unsure: z.number().int(),
+  /** Why something of it is not sure, the worst first. */
+  doubts: z.array(doubtShape),
   /** Newer analyses of the plant that use these results as history, newest first. */
   used_by: z.array(
     z.object({

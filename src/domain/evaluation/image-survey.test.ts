@@ -6,7 +6,7 @@ import { imageToGround, type ImageCamera } from "../image/image-camera.ts";
 import { PLACE_NOT_SURE } from "./component-survey.ts";
 import { noConditions } from "./condition-record.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
-import { lookPlaces } from "./look-place.ts";
+import { lookPlaces } from "./place/look-place.ts";
 import { surveyImage } from "./image-survey.ts";
 import { moduleSurvey } from "./module-survey.ts";
 import { lyingAcross } from "./place/lying-across.fixture.ts";

@@ -46,11 +46,15 @@ it("a module has its share of the plant's power, and loses some of it each year"
 });
 
 it("a power that no module has is not known, and what follows from it is withheld", () => {
-  // Limits of 40 and 900 W: 2 MW of 50,000 and of 2,222 modules.
+  // Limits of 40 and 750 W: 2 MW of 50,000 and of 2,666 modules. Only a plant that states it has larger ones.
   expect(moduleWatts({ ...plant, modules: 50_000 })).toBe(40);
   expect(moduleWatts({ ...plant, modules: 50_001 })).toBeNull();
-  expect(moduleWatts({ ...plant, modules: 2223 })).toBeCloseTo(899.7, 1);
-  expect(moduleWatts({ ...plant, modules: 2222 })).toBeNull();
+  expect(moduleWatts({ ...plant, modules: 2667 })).toBeCloseTo(749.9, 1);
+  expect(moduleWatts({ ...plant, modules: 2666 })).toBeNull();
+  // 70 % of a plant of 540 W modules: each would have 771 W.
+  expect(moduleWatts({ ...plant, nominal_capacity: 54, modules: 70_000 })).toBeNull();
+  const large = { ...plant, settings: { ...plant.settings, module_watts: 900 } };
+  expect(moduleWatts(large)).toBe(900);
   const part = { ...plant, modules: 100 };
   expect(modulePower(part)).toEqual({
     watts: 20_000,
@@ -125,4 +129,22 @@ it("the first key figure of a part that has values is read, once for each part",
   const trough = lossReaders("parabolic_trough", (key) => heat[key as keyof typeof heat], plant);
   expect(trough.map(({ component_type }) => component_type)).toEqual(["absorber_tube", "sca"]);
   expect(lossParts.photovoltaic[0]?.keys[0]).toBe("power_loss");
+});
+
+it("a capacity that was estimated makes the losses of modules uncertain by as much", () => {
+  const values = Float32Array.of(50);
+  const of = (own: Partial<LossPlant>) => {
+    const [reader] = lossReaders(
+      "photovoltaic",
+      (key) => (key === "performance_loss" ? values : undefined),
+      { ...plant, ...own },
+    );
+    return [reader!.lossAt(0)!.mwh, reader!.uncertaintyAt(0).mwh];
+  };
+  // 50 % of 400 W over 1800 h; a quarter of it by the wiring, and 40 % by the capacity: root(0.25^2 + 0.4^2) = 0.4717.
+  const [mwh = NaN, stated = NaN] = of({});
+  expect(stated / mwh).toBeCloseTo(0.25, 9);
+  expect(of({ capacity_estimated: true })[1]! / mwh).toBeCloseTo(0.4717, 4);
+  const known = { ...plant.settings, module_watts: 400 };
+  expect(of({ capacity_estimated: true, settings: known })[1]! / mwh).toBeCloseTo(0.25, 9);
 });

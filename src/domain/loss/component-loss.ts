@@ -17,6 +17,8 @@ export type Loss = {
 export type LossPlant = {
   /** Megawatts. */
   readonly nominal_capacity: number;
+  /** It was estimated from the area of the plant. */
+  readonly capacity_estimated?: boolean;
   /** Modules that exist; 0 for a trough plant. */
   readonly modules: number;
   readonly settings: LossSettings;
@@ -36,6 +38,10 @@ export function agedShare({ degradation_percent, age_years }: LossSettings): num
 
 /** W of one module, from thin film of the first years to the largest of today. Beyond, twin or capacity are wrong. */
 const [LEAST_WATTS, MOST_WATTS] = [40, 900];
+/** W of the largest module that was sold in numbers by 2026: a derived power beyond it is that of a part of the modules. */
+const MOST_DERIVED_WATTS = 750;
+/** Of a capacity that was estimated from the area (0.5 MW/ha, where plants have 0.4 to 1), twice the standard uncertainty. */
+const ESTIMATED_SHARE = 0.4;
 
 /** Power of one module, and where it comes from. */
 export const modulePowerShape = z.object({
@@ -59,7 +65,8 @@ export function modulePower({
   if (modules <= 0) return null;
   const stated = settings.module_watts;
   const watts = stated ?? (nominal_capacity * 1e6) / modules;
-  const is_plausible = watts >= LEAST_WATTS && watts <= MOST_WATTS;
+  const most = stated === null ? MOST_DERIVED_WATTS : MOST_WATTS;
+  const is_plausible = watts >= LEAST_WATTS && watts <= most;
   return { watts, nominal_capacity, modules, is_stated: stated !== null, is_plausible };
 }
 
@@ -168,6 +175,27 @@ const assumedShares: Readonly<Record<LossKey, number>> = {
 /** Of a value without an uncertainty of its own, in its unit. */
 export function assumedUncertainty(key: LossKey, value: number): number {
   return assumedShares[key] * Math.abs(value);
+}
+
+/**
+ * The uncertainty of a loss with that of the power of a module, which is the same for all modules: it matters where the
+ * plant states neither that power nor its capacity.
+ */
+export function withPowerUncertainty(
+  key: LossKey,
+  loss: Loss,
+  uncertainty: Loss,
+  { capacity_estimated = false, settings }: LossPlant,
+): Loss {
+  const isKnown = !capacity_estimated || settings.module_watts !== null;
+  if (isKnown || !ofModulePower.includes(key)) return uncertainty;
+  const wide = (own: number, by: number) =>
+    (Math.sign(own) || Math.sign(by)) * Math.hypot(own, ESTIMATED_SHARE * by);
+  return {
+    kw: wide(uncertainty.kw, loss.kw),
+    mwh: wide(uncertainty.mwh, loss.mwh),
+    money: wide(uncertainty.money, loss.money),
+  };
 }
 
 /** Twice the standard deviation of a year's light from the mean of many years. Our assumption. */

@@ -10,6 +10,7 @@ import {
   lossParts,
   noLoss,
   wholeUncertainty,
+  withPowerUncertainty,
   type Loss,
   type LossKey,
   type LossPlant,
@@ -65,7 +66,9 @@ export function lossReaders(
         const stated = by && key !== "string_power_loss" ? valueAt(by, row) : NaN;
         const value = valueAt(values, row);
         const assumed = Math.sign(value) * assumedUncertainty(key, value);
-        return lossOf(key, stated === stated ? stated : assumed === assumed ? assumed : 0, plant);
+        const own = stated === stated ? stated : assumed === assumed ? assumed : 0;
+        const loss = value === value ? lossOf(key, value, plant) : noLoss;
+        return withPowerUncertainty(key, loss, lossOf(key, own, plant), plant);
       };
       return [{ component_type, key, lossAt, uncertaintyAt }];
     }

@@ -11,6 +11,7 @@ import {
   lossParts,
   noLoss,
   wholeUncertainty,
+  withPowerUncertainty,
   type LossKey,
   type LossPlant,
 } from "../loss/component-loss.ts";
@@ -25,7 +26,12 @@ export type EnergyColumn = {
   readonly component_count: number;
 };
 
-type EnergyPlant = { readonly technology: Technology; readonly nominal_capacity: number };
+type EnergyPlant = {
+  readonly technology: Technology;
+  readonly nominal_capacity: number;
+  /** It was estimated from the area of the plant. */
+  readonly capacity_estimated?: boolean;
+};
 
 function figureOf(key: string): KeyFigure {
   const figure = keyFigureByKey(key);
@@ -70,7 +76,7 @@ export type LostEnergy = z.infer<typeof lostEnergyShape>;
  * @param own those of the settings that the plant states
  */
 export function lostEnergy(
-  { technology, nominal_capacity }: EnergyPlant,
+  { technology, nominal_capacity, capacity_estimated }: EnergyPlant,
   columns: readonly EnergyColumn[],
   settings: LossSettings,
   own: Partial<LossSettings> | null,
@@ -95,12 +101,14 @@ export function lostEnergy(
     }
     const { key, column } = known;
     const { key_figure_id, mean, value_count, component_count } = column;
-    const plant: LossPlant = { nominal_capacity, modules: component_count, settings };
+    const modules = component_count;
+    const plant: LossPlant = { nominal_capacity, capacity_estimated, modules, settings };
     const sum = (mean ?? 0) * value_count;
     const loss = lossOf(key, sum, plant);
     const { mwh } = loss;
     whole = addLoss(whole, loss);
-    uncertain = addLoss(uncertain, lossOf(key, uncertaintyOf(key, sum, columns), plant));
+    const measured = lossOf(key, uncertaintyOf(key, sum, columns), plant);
+    uncertain = addLoss(uncertain, withPowerUncertainty(key, loss, measured, plant));
     found.push({ key_figure_id, sum, mwh, value_count, component_count });
   }
   if (found.length === 0) return null;

@@ -16,6 +16,9 @@ const analysis = { id: 7, plant_id: 2, name: "Autumn" } as unknown as Analysis;
 const reason = "Only the west was asked for.";
 const confirmed = vi.fn<(recipients: readonly number[], confirmation?: string) => void>();
 
+const doubt = { files: [], components: 0, implausible: null, version: "0.22.0" };
+const gate = { gate: "fault_everywhere" as const, share: 0.41, key_figure: "shading" };
+
 /** Opens the release dialog for results with this many unsure components and one recipient. */
 async function ask(unsure: number, visibility: Visibility = "released"): Promise<void> {
   confirmed.mockClear();
@@ -27,6 +30,13 @@ async function ask(unsure: number, visibility: Visibility = "released"): Promise
     findings: 2,
     unreviewed: 0,
     unsure,
+    doubts:
+      unsure === 0
+        ? []
+        : [
+            { ...doubt, reason: "place", files: ["east.tif", "west.tif"], components: unsure },
+            { ...doubt, reason: "implausible", implausible: gate },
+          ],
     used_by: [],
   };
   serve({ "GET /auth/analysis/{id}/release-effect": effect });
@@ -58,6 +68,10 @@ test("a release of components without sure values asks in writing why", async ()
   await ask(1234);
   expect(text()).toContain("1,234 components have no sure values");
   expect(text()).toContain("Why it is released anyway");
+  // Which, and of which file.
+  expect(text()).toContain("The position of 2 files is uncertain: east.tif, west.tif.");
+  expect(text()).toContain("Position uncertain: 1,234");
+  expect(text()).toContain("41% of the modules would have the same kind of fault (Shading)");
   expect(release().disabled).toBe(true);
   for (const short of ["because", `   ${"x".repeat(9)}   `]) {
     await write(short);

@@ -7,6 +7,9 @@ import {
   LEAST_CONFIRMATION,
   type ReleaseEffect,
 } from "../../domain/analysis/release-effect.ts";
+import { doubtWords } from "../../domain/evaluation/doubt/doubt.ts";
+import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
+import { keyFigureName } from "../../state/plant/column/value-words.ts";
 import { releaseEffectOf, reloadReleaseEffect } from "../../state/settings/release.ts";
 import { siteClock, type SiteClock } from "../../state/shell/site-clock.ts";
 import { faultWords } from "../../state/shell/fault.ts";
@@ -20,6 +23,11 @@ import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./release-dialog.module.css";
 
 const MOST_NAMES = 8;
+
+const nameOf = (key: string) => {
+  const keyFigure = keyFigureByKey(key);
+  return keyFigure ? keyFigureName(keyFigure) : key;
+};
 
 type ReleaseDialogProps = {
   analysis: Analysis;
@@ -36,6 +44,7 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
   const isRelease = visibility === "released";
   const [confirmation, setConfirmation] = useState("");
   const unsure = effect.state === "ready" && isRelease ? effect.value.unsure : 0;
+  const doubts = effect.state === "ready" ? effect.value.doubts : [];
   const isOpen = confirmationRefusal(unsure, confirmation) !== null;
   const recipients =
     effect.state === "ready" && isRelease
@@ -80,6 +89,12 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
                 tone="danger"
                 title={t("release:unsure.title", { count: unsure, number: formatNumber(unsure) })}
               >
+                <ul className={css.viewers}>
+                  {doubts.map((one) => {
+                    const words = doubtWords(one, { t, number: formatNumber, nameOf });
+                    return <li key={words}>{words}</li>;
+                  })}
+                </ul>
                 {t("release:unsure.text")}
               </Alert>
               <TextField

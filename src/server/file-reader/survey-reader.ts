@@ -16,7 +16,7 @@ import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
 import { sharpness } from "../../domain/evaluation/spot/least-hotspot.ts";
 import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
 import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
-import { joinedValidity } from "../../domain/evaluation/joined-validity.ts";
+import { joinedValidity } from "../../domain/evaluation/doubt/joined-validity.ts";
 import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";
 import { formulasOf } from "../../domain/evaluation/survey-formula.ts";
 import { worstFindings } from "../../domain/evaluation/worst-finding.ts";

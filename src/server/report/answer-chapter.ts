@@ -1,5 +1,6 @@
 // The page of answers: what was found, what it costs, what to do first, and since the last survey.
 import { severityColours } from "../../domain/colour/palette.ts";
+import { doubtsOf, doubtWords } from "../../domain/evaluation/doubt/doubt.ts";
 import { plantCourses, type PlantCourse } from "../../domain/key-figure/plant-course.ts";
 import { firstBudget } from "../../domain/loss/repair.ts";
 import { sumOfRepairs } from "../../domain/loss/repair-plan.ts";
@@ -13,6 +14,7 @@ export function answerChapter(chapter: Chapter): void {
   const { input, data, paper, words, brief } = chapter;
   const { t, number, share, nameOf } = words;
   paper.chapter(t("section.key_numbers"));
+  doubtBox(chapter);
   const { lead, findings } = data;
   if (!lead) return paper.paragraph(t("no_lead"));
   const { counts, measured, components } = brief;
@@ -55,6 +57,20 @@ export function answerChapter(chapter: Chapter): void {
     paper.section(t("notes"));
     paper.paragraph(input.notes);
   }
+}
+
+/** Before all numbers: who reads only this page must know that they are not sure. */
+function doubtBox({ input: { evaluation, survey }, paper, words }: Chapter): void {
+  const { t, number, nameByKey: nameOf } = words;
+  // An import has replaced what was evaluated.
+  if (!evaluation || !survey.columns.some(({ is_stated }) => !is_stated)) return;
+  const doubts = doubtsOf(evaluation);
+  if (doubts.length === 0) return;
+  const sentences = doubts.map((one) => `${doubtWords(one, { t, number, nameOf })}.`);
+  paper.warning(
+    t("doubt"),
+    sentences.map((one) => one.replace(/\.\.$/, ".")),
+  );
 }
 
 function tilesOf({ input, data, words, brief, loss: { whole } }: Chapter) {

@@ -18,6 +18,7 @@ export type LossInput = {
   readonly technology: Technology;
   /** Megawatts. */
   readonly nominal_capacity: number;
+  readonly capacity_estimated: boolean;
   readonly settings: LossSettings;
   readonly values: readonly ReadValues[];
   readonly geometries: ReadonlyMap<ComponentType, Geometry>;
@@ -30,6 +31,7 @@ function plantWiring(modules: Geometry | undefined, settings: LossSettings): Wir
 export function lossSurveyOf({
   technology,
   nominal_capacity,
+  capacity_estimated,
   settings,
   values,
   geometries,
@@ -58,7 +60,7 @@ export function lossSurveyOf({
       return geometry;
     },
     lead: figure && lead ? { figure, values: lead.values, limits: lead.limits } : null,
-    plant: { nominal_capacity, modules, settings },
+    plant: { nominal_capacity, capacity_estimated, modules, settings },
     wiring: plantWiring(geometries.get("module"), settings),
   };
 }

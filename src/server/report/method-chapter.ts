@@ -1,6 +1,5 @@
 // Conditions, method and limits of a report, with what the evaluation says of itself.
 import { ageOf, methodOf } from "../../domain/evaluation/evaluation-age.ts";
-import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { lossSettings } from "../../domain/loss/loss-settings.ts";
 import type { Chapter } from "./report-chapter.ts";
 
@@ -80,11 +79,7 @@ export function methodChapter(chapter: Chapter, { hasLosses = true } = {}): void
 /** The facts of the newest evaluation, in the words of its log on the screen. */
 function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
   if (!evaluation) return [];
-  const { t, number } = words;
-  const nameOf = (key: string) => {
-    const figure = keyFigureByKey(key);
-    return figure ? words.nameOf(figure) : key;
-  };
+  const { t, number, nameByKey: nameOf } = words;
   const said: string[] = [];
   const { method, version = "", measured, not_inspected, place_not_sure } = evaluation;
   const age = ageOf(methodOf(method, place_not_sure));
@@ -139,6 +134,17 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
     const title = t("evaluation:log.nearest", { files: nearest.join(", ") });
     said.push(`${title}. ${t("evaluation:log.nearest_text")}`);
   }
+  for (const { file, value } of evaluation.filled ?? [])
+    said.push(t("evaluation:log.filled", { file, value: number(value, 2) }));
+  const {
+    without_temperature = 0,
+    turned = 0,
+    false_colour: painted = 0,
+  } = evaluation.images ?? {};
+  if ((evaluation.images?.measured ?? 0) + without_temperature > 0)
+    said.push(`${t("evaluation:log.images", evaluation.images)}.`);
+  if (turned > 0) said.push(`${t("evaluation:log.turned_images", { images: number(turned) })}.`);
+  if (painted > 0) said.push(t("evaluation:log.false_colour_images", { images: number(painted) }));
   const beyond = Object.entries(evaluation.beyond_range ?? {});
   if (beyond.length > 0) {
     const all = beyond.map(([key, count]) => `${nameOf(key)}: ${number(count)}`).join(", ");

@@ -1,4 +1,5 @@
 // Blocks of the short report: the head of its first page, the answers in large type, and findings with their pictures.
+import { severityColours } from "../../domain/colour/palette.ts";
 import { INK, LINE, MARGIN, paperWidth, SOFT, WIDTH, type Kit, type Picture } from "./pdf-kit.ts";
 
 export type Head = {
@@ -67,6 +68,41 @@ export function drawTiles({ doc, room, add, artifact, text }: Kit, tiles: readon
       add("P", () => doc.text(line.words, x + 8, y, inner));
       y += line.height + 2;
     }
+  }
+  doc.x = MARGIN;
+  doc.y = top + height + 8;
+}
+
+/** The page breaks before it, not within. */
+export function drawWarning(
+  { doc, room, add, artifact, text }: Kit,
+  title: string,
+  sentences: readonly string[],
+): void {
+  const inner = { width: paperWidth - 24, lineGap: 1.5 };
+  text(10.5, INK, "bold");
+  const head = doc.heightOfString(title, inner);
+  text(9);
+  const height = sentences.reduce(
+    (sum, one) => sum + doc.heightOfString(one, inner) + 3,
+    head + 18,
+  );
+  room(height + 6);
+  const top = doc.y;
+  artifact(() => {
+    doc
+      .roundedRect(MARGIN, top, paperWidth, height, 3)
+      .lineWidth(0.8)
+      .stroke(severityColours.light[3]);
+    doc.rect(MARGIN, top, 5, height).fill(severityColours.light[3]);
+  });
+  text(10.5, INK, "bold");
+  add("P", () => doc.text(title, MARGIN + 14, top + 7, inner));
+  let y = top + 10 + head;
+  for (const sentence of sentences) {
+    text(9, INK);
+    add("P", () => doc.text(sentence, MARGIN + 14, y, inner));
+    y += doc.heightOfString(sentence, inner) + 3;
   }
   doc.x = MARGIN;
   doc.y = top + height + 8;

@@ -3,6 +3,7 @@ import {
   drawGrid,
   drawHead,
   drawTiles,
+  drawWarning,
   type GridCard,
   type Head,
   type Tile,
@@ -72,6 +73,10 @@ export function openPaper(path: string, about: About) {
     /** Pages that are begun. */
     pages: () => doc.bufferedPageRange().count,
     paragraph,
+    /** In a frame with an edge of the colour of danger: what a reader must know before all else. */
+    warning(title: string, sentences: readonly string[]) {
+      drawWarning(kit, title, sentences);
+    },
     /** What is to be done, in its order. */
     list(items: readonly string[]) {
       const list = open("L");

@@ -125,6 +125,7 @@ export async function reportInput(
       name: at.name,
       technology: at.technology,
       nominal_capacity: at.nominal_capacity,
+      capacity_estimated: at.capacity_estimated,
       lon: at.lon,
       lat: at.lat,
       time_zone: plantTimeZone(at),

@@ -22,6 +22,8 @@ export const evaluationSaidShape = storedLogShape
     is_contradicted: true,
     registrations: true,
     unconfirmed: true,
+    filled: true,
+    images: true,
     false_colour: true,
     nearest: true,
     kept: true,
@@ -80,6 +82,8 @@ export type ReportInput = {
     readonly name: string;
     readonly technology: Technology;
     readonly nominal_capacity: number;
+    /** It was estimated from the area of the plant. */
+    readonly capacity_estimated: boolean;
     readonly lon: number;
     readonly lat: number;
     readonly time_zone: string;

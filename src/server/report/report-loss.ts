@@ -35,11 +35,17 @@ export type ReportLoss = {
 
 export function reportLoss(
   data: ReportData,
-  { loss: settings, plant: { technology, nominal_capacity }, twin, states }: ReportInput,
+  {
+    loss: settings,
+    plant: { technology, nominal_capacity, capacity_estimated },
+    twin,
+    states,
+  }: ReportInput,
 ): ReportLoss {
   const survey = lossSurveyOf({
     technology,
     nominal_capacity,
+    capacity_estimated,
     settings,
     values: data.counted.map(({ figure, values, limits }) => ({
       key_figure_id: figure.id,

@@ -1,7 +1,7 @@
 // Words and numbers of a report in its language.
 import { valueAt } from "../../domain/column/column.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
-import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { keyFigureByKey, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
 import { energyRangeText } from "../../domain/loss/loss-text.ts";
 import type { ModulePower } from "../../domain/loss/component-loss.ts";
@@ -35,6 +35,10 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     translate(locale, key.includes(":") ? key : `report:${key}`, values);
   const stepDigits = ({ step }: KeyFigure) => Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
   const nameOf = ({ key }: KeyFigure) => t(`key-figure:${key}.name`);
+  const nameByKey = (key: string) => {
+    const figure = keyFigureByKey(key);
+    return figure ? nameOf(figure) : key;
+  };
   const { currency, tariff } = loss;
   const unpriced = tariff === null ? t("loss:no_price") : null;
   const money = (value: number) => moneyText(value, { locale, currency }, 0);
@@ -58,8 +62,9 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     /** "54 MW / 100,000 modules = 540 W each", as on the screen. */
     modulePower({ watts, nominal_capacity, modules, is_stated, is_plausible }: ModulePower) {
       const key = is_stated ? "stated" : is_plausible ? "derived" : "withheld";
-      const capacity = number(nominal_capacity, nominal_capacity < 10 ? 2 : 0);
-      const said = { capacity, modules: number(modules), watts: number(watts) };
+      const about = plant.capacity_estimated && !is_stated ? "\u2248\u202F" : "";
+      const capacity = about + number(nominal_capacity, nominal_capacity < 10 ? 2 : 0);
+      const said = { capacity, modules: number(modules), watts: about + number(watts) };
       return t(`loss:module_power.${key}`, said);
     },
     day: (instant: string) =>
@@ -69,6 +74,7 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
         timeZone: plant.time_zone,
       }).format(new Date(instant)),
     nameOf,
+    nameByKey,
     /** Whether an imported file states the values of a key figure, or they were evaluated. */
     originOf: ({ id }: KeyFigure, { survey }: Pick<ReportInput, "survey">) =>
       survey.columns.some(({ key_figure_id, is_stated }) => key_figure_id === id && is_stated)

@@ -23,7 +23,7 @@ const known = new LRUCache<string, ReadLoss>({ max: 50 });
 
 type Wanted = {
   readonly analysis: Pick<Analysis, "id" | "plant_id" | "flown_at" | "key_figure_ids">;
-  readonly plant: Pick<Plant, "id" | "technology" | "nominal_capacity">;
+  readonly plant: Pick<Plant, "id" | "technology" | "nominal_capacity" | "capacity_estimated">;
   readonly budget: RepairBudget | null;
   /** Parts of the plant whose losses are asked for too. */
   readonly parts?: readonly WantedPart[];
@@ -65,13 +65,14 @@ export async function readAnalysisLoss(
     limits: limitsOf(key_figure_id),
   }));
   const settings = settingsWith(own);
-  const { technology, nominal_capacity } = plant;
+  const { technology, nominal_capacity, capacity_estimated } = plant;
   // Parts alone have losses, and no repairs.
   const hasRepairs = budget !== null || parts.length === 0;
   const of = { survey: analysis, twin };
   const states = hasRepairs ? await readComponentStates({ db, files }, viewer, of, "settled") : [];
   const asked = { budget, parts, isRepairWanted };
-  const facts = { technology, nominal_capacity, settings, columns, states, ...asked };
+  const power = { nominal_capacity, capacity_estimated };
+  const facts = { technology, ...power, settings, columns, states, ...asked };
   const content = twin.levels.map(({ geometry, names }) => geometry + names);
   // Thousands of parts may be asked for: their names are not kept as keys.
   const key = createHash("sha256")

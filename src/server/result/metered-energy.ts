@@ -16,7 +16,10 @@ import { readAnalysisLoss } from "./loss.ts";
 
 type Of = {
   readonly analysis: Pick<Analysis, "id" | "plant_id" | "key_figure_ids" | "flown_at">;
-  readonly plant: Pick<Plant, "id" | "technology" | "nominal_capacity" | "lon" | "lat">;
+  readonly plant: Pick<
+    Plant,
+    "id" | "technology" | "nominal_capacity" | "capacity_estimated" | "lon" | "lat"
+  >;
   readonly period: MeterPeriod;
 };
 

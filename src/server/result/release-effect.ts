@@ -1,7 +1,7 @@
 // Whom a release of results concerns, and how much is released.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { analysesUsing, type ReleaseEffect } from "../../domain/analysis/release-effect.ts";
-import { ageOf } from "../../domain/evaluation/evaluation-age.ts";
+import { doubtsOf } from "../../domain/evaluation/doubt/doubt.ts";
 import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import type { Context, Database } from "../context.ts";
@@ -19,15 +19,24 @@ import { readResultViewers } from "../store/plant/analysis/result-viewer.ts";
  * tubes contradict, by the newest evaluation; 0 where an import has replaced all that it gave.
  */
 export async function countUnsure(db: Database, id: number): Promise<number> {
+  return (await readUnsure(db, id)).unsure;
+}
+
+async function readUnsure(
+  db: Database,
+  id: number,
+): Promise<Pick<ReleaseEffect, "unsure" | "doubts">> {
   const text = await readEvaluationLog(db, id);
   const columns = await listColumns(db, [id]);
-  if (text === null || !columns.some(({ is_evaluated }) => is_evaluated)) return 0;
+  if (text === null || !columns.some(({ is_evaluated }) => is_evaluated))
+    return { unsure: 0, doubts: [] };
   const log = shownLogShape.parse(JSON.parse(text));
-  const { place_not_sure, implausible, is_contradicted, measured, registrations } = log;
-  // Without a raster there is no place to check: images are placed by their cameras.
-  const isUnchecked = ageOf(log.method) === "place_unchecked" && registrations.length > 0;
-  const isDoubtful = isUnchecked || implausible.length > 0 || is_contradicted;
-  return place_not_sure + (isDoubtful ? measured : 0);
+  // Values of an older version are sure, as far as that one could tell.
+  const doubts = doubtsOf(log).filter(({ reason }) => reason !== "older");
+  const isDoubtful = doubts.some(({ reason }) => reason !== "place");
+  const count = log.place_not_sure + (isDoubtful ? log.measured : 0);
+  // What has no validity of its own, as mirrors, is asked for all the same.
+  return { unsure: Math.max(count, doubts.length > 0 ? 1 : 0), doubts };
 }
 
 export async function readReleaseEffect(
@@ -41,7 +50,7 @@ export async function readReleaseEffect(
     readAnalyses(db, viewer, { plant_id: plant.id }),
     countCarriedFrom(db, analysis.id),
     countOpenFindings(db, analysis.id),
-    countUnsure(db, analysis.id),
+    readUnsure(db, analysis.id),
   ]);
   const filled = columns.filter(({ summary }) => summary.value_count > 0);
   const judged = (id: number) => keyFigureById(id)?.direction !== "neutral";
@@ -56,7 +65,7 @@ export async function readReleaseEffect(
       judged(key_figure_id) ? (counts[2] ?? 0) + (counts[3] ?? 0) : 0,
     ),
     unreviewed,
-    unsure,
+    ...unsure,
     used_by: analysesUsing(analysis, others, carriedBy),
   };
 }

@@ -7,7 +7,7 @@ import {
   surveyImage,
   type ImageLook,
 } from "../../../domain/evaluation/image-survey.ts";
-import { lookPlaces } from "../../../domain/evaluation/look-place.ts";
+import { lookPlaces } from "../../../domain/evaluation/place/look-place.ts";
 import type { SurveyLog } from "../../../domain/evaluation/survey-log.ts";
 import { falseColours } from "../../../domain/evaluation/visible/false-colour.ts";
 import type { ImageCamera } from "../../../domain/image/image-camera.ts";

@@ -213,7 +213,13 @@ describe("a release of what is not sure", () => {
     const is_contradicted = name.includes("contradict");
     const id = await evaluated(name, places, gate, { is_contradicted });
     const effect = await host.server.ask(api.analysis.releaseEffect, "analyst", { params: { id } });
-    expect((effect.body as ReleaseEffect).unsure).toBe(count);
+    const { unsure, doubts } = effect.body as ReleaseEffect;
+    expect(unsure).toBe(count);
+    expect(doubts.map(({ reason }) => reason)).toEqual([
+      ...(places > 0 ? ["place"] : []),
+      ...(gate ? ["implausible"] : []),
+      ...(is_contradicted ? ["contradicted"] : []),
+    ]);
     for (const confirmation of [undefined, "", "too short", "         x         "]) {
       const { status, body } = await setVisibility(id, "released", confirmation);
       expect(status).toBe(409);
@@ -268,6 +274,15 @@ describe("a release of what is not sure", () => {
       params: { id },
     });
     expect((body as ReleaseEffect).unsure).toBe(20);
+    // Mirrors have no validity of their own: a raster without a place is asked for all the same.
+    const mirrors = await evaluated("mirrors", 0, undefined, { registrations: [place] });
+    const asked = await host.server.ask(api.analysis.releaseEffect, "analyst", {
+      params: { id: mirrors },
+    });
+    expect(asked.body).toMatchObject({
+      unsure: 1,
+      doubts: [{ reason: "place", files: ["a.tif"] }],
+    });
     const images = await evaluated("only images", 0, undefined, { method: 0 });
     expect((await setVisibility(images, "released")).status).toBe(200);
   });

@@ -166,6 +166,11 @@ it(
     expect(first).toContain("Safety findings \n150 \n");
     expect(text).toContain("more are in the workbook of this report.");
     expect(made.annexes).toEqual(["pictures"]);
+    // Who reads the first page alone must know it.
+    expect(first).toContain("These results are in doubt");
+    expect(first.replaceAll(/\s+/g, " ")).toContain(
+      "because they are implausible: 30% of the modules have temperatures that no module has.",
+    );
     // What the evaluation says of itself.
     expect(text).toContain("Components measured: 310 · Not inspected: 10");
     expect(text).toContain("30% of the modules have temperatures that no module has.");

@@ -9,6 +9,7 @@ import {
   modulePower,
   lossOf,
   wholeUncertainty,
+  withPowerUncertainty,
 } from "../../../domain/loss/component-loss.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatMoney, formatNumber, t } from "../../shell/locale.ts";
@@ -26,15 +27,13 @@ export const valueLossAtom = atom((get) => {
   return (keyFigure: KeyFigure, value: number | null, wide: number | null): string | null => {
     const { key } = keyFigure;
     if (value === null || !settings || !plant || !isLossKey(key)) return null;
-    const { nominal_capacity } = plant;
-    const about = { nominal_capacity, modules, settings };
+    const { nominal_capacity, capacity_estimated } = plant;
+    const about = { nominal_capacity, capacity_estimated, modules, settings };
     const power = modulePower(about);
-    if (power && isLossWithheld(key, about)) return modulePowerWords(power, false);
+    if (power && isLossWithheld(key, about)) return modulePowerWords(power, capacity_estimated);
     const whole = lossOf(key, value, about);
-    const more = wholeUncertainty(
-      whole,
-      lossOf(key, wide ?? assumedUncertainty(key, value), about),
-    );
+    const measured = lossOf(key, wide ?? assumedUncertainty(key, value), about);
+    const more = wholeUncertainty(whole, withPowerUncertainty(key, whole, measured, about));
     const { kw, mwh, money } = whole;
     const moneyWords = (amount: number) =>
       settings.tariff === null ? t("loss:no_price") : formatMoney(amount, settings.currency, 100);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NOT_INSPECTED, NOT_PLAUSIBLE, PLACE_NOT_SURE, WITH_NOTE } from "./component-survey.ts";
+import { NOT_INSPECTED, NOT_PLAUSIBLE, PLACE_NOT_SURE, WITH_NOTE } from "../component-survey.ts";
 import { joinedValidity } from "./joined-validity.ts";
 
 const key = "module_inspection_validity";

@@ -1,6 +1,6 @@
 // From how many places components were seen: a reflection of the sun is the same in all images from one place.
-import type { Plane } from "../geometry/plane.ts";
-import type { ImageCamera } from "../image/image-camera.ts";
+import type { Plane } from "../../geometry/plane.ts";
+import type { ImageCamera } from "../../image/image-camera.ts";
 
 /**
  * Images whose cameras are nearer to each other than this share of their height over the take-off position are one

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { planeAt } from "../geometry/plane.ts";
-import type { ImageCamera } from "../image/image-camera.ts";
+import { planeAt } from "../../geometry/plane.ts";
+import type { ImageCamera } from "../../image/image-camera.ts";
 import { lookPlaces } from "./look-place.ts";
 
 const plane = planeAt([-69.5, -23.4]);

@@ -1,8 +1,8 @@
 // Of each component, whether the survey has sure values of it: by its temperatures and its colours together.
-import { MISSING_U8 } from "../column/column.ts";
-import type { Geometry } from "../component/component-index.ts";
-import { NOT_INSPECTED, NOT_PLAUSIBLE, PLACE_NOT_SURE, WITH_NOTE } from "./component-survey.ts";
-import type { FindingColumns } from "./module-finding.ts";
+import { MISSING_U8 } from "../../column/column.ts";
+import type { Geometry } from "../../component/component-index.ts";
+import { NOT_INSPECTED, NOT_PLAUSIBLE, PLACE_NOT_SURE, WITH_NOTE } from "../component-survey.ts";
+import type { FindingColumns } from "../module-finding.ts";
 
 /** What visible rasters and images show of the components. */
 export type SeenColours = {
