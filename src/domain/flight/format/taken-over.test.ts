@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { strToU8 } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { Place, Waypoint } from "../route/flight-route.ts";
@@ -97,14 +98,8 @@ describe("values of a route of a file", () => {
       null,
     );
     expect(takenOverFaults(bad)).toEqual([
-      {
-        reason: "taken_over_waypoint",
-        values: { waypoint: 1, field: "gimbal_pitch_deg", value: "-120", limit: -90 },
-      },
-      {
-        reason: "taken_over_waypoint",
-        values: { waypoint: 1, field: "distance_m", value: "1500", limit: 1000 },
-      },
+      { reason: "taken_over_pitch", values: { waypoint: 1, value: -120, limit: -90 } },
+      { reason: "taken_over_distance", values: { run: 1, value: 1500, limit: 1000 } },
     ]);
     const one = takenOver(opened({ waypoints: [waypoint([-3, 37])] }), null);
     expect(takenOverFaults(one)[0]).toMatchObject({
@@ -112,11 +107,44 @@ describe("values of a route of a file", () => {
       values: { count: 1 },
     });
     const fast = takenOver(opened({ speed_m_s: 40 }), null);
-    expect(takenOverFaults(fast)[0]).toMatchObject({
-      reason: "taken_over_route",
-      values: { field: "speed_m_s", limit: 25 },
+    expect(takenOverFaults(fast)[0]).toEqual({
+      reason: "taken_over_route_speed",
+      values: { value: 40, limit: 25 },
     });
     expect(takenOverFaults(takenOver(opened(), null))).toEqual([]);
+  });
+
+  it("are said in the words of users, in all languages, also where a value is none", () => {
+    const good = takenOver(opened({ photo_runs: [{ from: 0, to: 1, distance_m: 5 }] }), null);
+    const [point, ...points] = good.waypoints;
+    const [run] = good.photo_runs;
+    const of = (change: object) => ({ ...good, waypoints: [{ ...point!, ...change }, ...points] });
+    const ofRun = (change: object) => ({ ...good, photo_runs: [{ ...run!, ...change }] });
+    const bad = [
+      of({ place: [500, 0] }),
+      of({ height_m: 9000 }),
+      of({ heading_deg: 999 }),
+      of({ gimbal_pitch_deg: NaN }),
+      of({ speed_m_s: 99 }),
+      of({ hover_s: -1 }),
+      of({ takes_photo: "x" }),
+      ofRun({ distance_m: undefined }),
+      ofRun({ from: -1 }),
+      ofRun({ to: 0.5 }),
+      { ...good, name: "" },
+      { ...good, speed_m_s: 0 },
+    ].map((one) => takenOverFaults(one as typeof good)[0]!);
+    for (const locale of ["en", "es", "pt"]) {
+      const file = new URL(`../../../../locales/${locale}/refusal.json`, import.meta.url);
+      const words = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+      for (const { reason, values = {} } of bad) {
+        const said = (words[reason] ?? "_").replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) =>
+          String(values[key] ?? "_"),
+        );
+        expect(said).not.toMatch(/_|undefined|NaN|expected/);
+      }
+    }
+    expect(new Set(bad.map(({ reason }) => reason)).size).toBe(11);
   });
 });
 

@@ -105,38 +105,49 @@ const nameOf = (text: string) =>
 const halfTurn = (degrees: number) =>
   degrees >= -180 && degrees <= 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180;
 
-/** Everything of a route that no route of a campaign can have, each with its waypoint: the call would refuse it. */
+/** Reasons of values beyond their limit, by where they are and what they are. */
+const reasonOf: Readonly<Record<string, string>> = {
+  name: "taken_over_name",
+  speed_m_s: "taken_over_route_speed",
+  "waypoints place": "taken_over_place",
+  "waypoints height_m": "taken_over_height",
+  "waypoints heading_deg": "taken_over_heading",
+  "waypoints gimbal_pitch_deg": "taken_over_pitch",
+  "waypoints speed_m_s": "taken_over_speed",
+  "waypoints hover_s": "taken_over_hover",
+  "photo_runs distance_m": "taken_over_distance",
+  "photo_runs from": "taken_over_run",
+  "photo_runs to": "taken_over_run",
+};
+
+/**
+ * Everything of a route that no route of a campaign can have, each with its waypoint or photo run, from 1: the call would
+ * refuse it.
+ */
 export function takenOverFaults(taken: TakenOver): Problem[] {
   const parsed = takenOverShape.safeParse(taken);
   if (parsed.success) return [];
-  return parsed.error.issues
-    .slice(0, limits.reportedProblems)
-    .map(({ path, message, ...issue }) => {
-      const [list, at, field = list] = path.map(String);
-      const waypoint = at === undefined ? 0 : Number(at) + 1;
-      if (path.length === 1 && list === "waypoints") {
-        const values = {
-          count: taken.waypoints.length,
-          least: FEWEST_WAYPOINTS,
-          most: limits.routeWaypoints,
-        };
-        return { reason: "taken_over_count", values };
-      }
-      const value = valueAt(taken, path);
-      const bounds =
-        "maximum" in issue
-          ? Number(issue.maximum)
-          : "minimum" in issue
-            ? Number(issue.minimum)
-            : null;
+  const faults = parsed.error.issues.map((issue): Problem => {
+    const [list = "", at, field] = issue.path.map(String);
+    if (issue.path.length === 1 && (list === "waypoints" || list === "photo_runs")) {
       const values = {
-        waypoint,
-        field: field ?? "",
-        value: String(value ?? message),
-        limit: bounds ?? "–",
+        count: taken[list].length,
+        least: list === "waypoints" ? FEWEST_WAYPOINTS : 0,
+        most: limits.routeWaypoints,
       };
-      return { reason: path.length === 1 ? "taken_over_route" : "taken_over_waypoint", values };
-    });
+      return { reason: list === "waypoints" ? "taken_over_count" : "taken_over_runs", values };
+    }
+    const limit =
+      "maximum" in issue ? Number(issue.maximum) : "minimum" in issue ? Number(issue.minimum) : "–";
+    const value = valueAt(taken, issue.path);
+    const number =
+      at === undefined ? {} : { [list === "photo_runs" ? "run" : "waypoint"]: Number(at) + 1 };
+    return {
+      reason: reasonOf[field === undefined ? list : `${list} ${field}`] ?? "taken_over_unknown",
+      values: { ...number, value: Number.isFinite(value) ? Number(value) : "–", limit },
+    };
+  });
+  return faults.slice(0, limits.reportedProblems);
 }
 
 function valueAt(from: unknown, path: readonly PropertyKey[]): unknown {
