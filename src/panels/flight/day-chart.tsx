@@ -7,7 +7,7 @@ import { leadingFootprint } from "../../domain/flight/plan/flight-coverage.ts";
 import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
 import {
   flightDay,
-  isWithin,
+  lightDuring,
   type FlightDay,
   type Span,
 } from "../../domain/flight/time/flight-day.ts";
@@ -59,7 +59,7 @@ export function DayChart({ form, plant }: { form: FlightCampaignForm; plant: Pla
   const clock = (time_ms: number) => formatTimeIn(time_zone, time_ms);
   const dateOf = (time_ms: number) => formatDateIn(time_zone, time_ms);
   const sentences = [
-    ...campaignWords({ day, today, days, least, clock, dateOf }),
+    ...campaignWords({ day, today, days, least, isKnown: mountings.length > 0, clock, dateOf }),
     ...lightWords(day, least, clock),
   ];
   return (
@@ -135,6 +135,7 @@ function campaignWords({
   today,
   days,
   least,
+  isKnown,
   clock,
   dateOf,
 }: {
@@ -142,6 +143,8 @@ function campaignWords({
   today: CampaignDays[number] | null;
   days: CampaignDays | null;
   least: number | null;
+  /** How the modules face. */
+  isKnown: boolean;
   clock: Clock;
   dateOf: Clock;
 }): string[] {
@@ -157,17 +160,11 @@ function campaignWords({
   const split =
     days.length > 1 ? [t("flight:day.split", { count: days.length, days: list.join("; ") })] : [];
   if (!today) return [t("flight:day.moved", { date: dateOf(days[0]!.from_ms) }), ...split];
-  const judged =
-    least === null
-      ? isWithin(day.daylight_spans, today)
-        ? "flight:day.light"
-        : "flight:day.night"
-      : !isWithin(day.irradiance_spans, today)
-        ? "flight:day.dark"
-        : isWithin(day.glint_free_spans, today)
-          ? "flight:day.fits"
-          : "flight:day.glint";
-  return [t(judged, { times: timesOf([today], clock), least: least ?? 0 }), ...split];
+  const judged = lightDuring(day, today, { least, isKnown });
+  return [
+    t(`flight:day.${judged}`, { times: timesOf([today], clock), least: least ?? 0 }),
+    ...split,
+  ];
 }
 
 /** The curves in numbers, for screen readers. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { aircraft } from "../plan/aircraft.ts";
-import { DAY_STEP_MS, flightDay, isWithin, type FlightDayInput } from "./flight-day.ts";
+import {
+  DAY_STEP_MS,
+  flightDay,
+  isWithin,
+  lightDuring,
+  type FlightDayInput,
+} from "./flight-day.ts";
 
 const HOUR = 3_600_000;
 const at = (iso: string) => Date.parse(iso);
@@ -69,5 +75,31 @@ describe("the day of a flight", () => {
     for (const [i, { irradiance_w_m2 }] of both.points.entries()) {
       expect(irradiance_w_m2).toBeLessThanOrEqual(east.points[i]!.irradiance_w_m2);
     }
+  });
+});
+
+describe("the light of a campaign in a June of Santiago", () => {
+  // At noon the sun stands 33 degrees high: about 500 W/m2 on level modules, and over 750 on those at 30 degrees north.
+  const of = (mountings: FlightDayInput["mountings"], hour: number, least: number | null = 600) => {
+    const time_ms = at("2026-06-21T00:00:00Z") + hour * HOUR;
+    const day = flightDay({
+      time_ms,
+      time_zone: "America/Santiago",
+      place: [-70.65, -33.45],
+      mountings,
+      camera: null,
+    });
+    const span = { from_ms: time_ms, to_ms: time_ms + HOUR / 3 };
+    return lightDuring(day, span, { least, isKnown: mountings.length > 0 });
+  };
+  const fixed = (tilt_deg: number) => [{ kind: "fixed" as const, tilt_deg, azimuth_deg: 0 }];
+
+  it("is a doubt and no verdict where it is not known how the modules face", () => {
+    expect(of([], 16)).toBe("unsure");
+    expect(of(fixed(0), 16)).toBe("dark");
+    expect(of(fixed(30), 16)).toBe("fits");
+    // An hour after sunrise no module has it.
+    expect(of([], 12.3)).toBe("dark");
+    expect([of([], 16, null), of([], 2, null)]).toEqual(["light", "night"]);
   });
 });

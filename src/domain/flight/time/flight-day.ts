@@ -90,6 +90,26 @@ export function brightestSpans({ points }: FlightDay): Span[] {
   );
 }
 
+/** What the light of the day is for a flight; "unsure": enough only for modules that face the sun. */
+export type SpanLight = "light" | "night" | "dark" | "unsure" | "fits" | "glint";
+
+/**
+ * What the light is during a part of the day, as routes are judged by it (`flight-light.ts`).
+ * @param least W/m2 that the flight needs on the modules; null: daylight is enough
+ * @param isKnown how the modules face; else the day has the light of level ones
+ */
+export function lightDuring(
+  day: FlightDay,
+  span: Span,
+  { least, isKnown }: { readonly least: number | null; readonly isKnown: boolean },
+): SpanLight {
+  if (least === null) return isWithin(day.daylight_spans, span) ? "light" : "night";
+  if (!isWithin(day.irradiance_spans, span)) {
+    return !isKnown && isWithin(brightestSpans(day), span) ? "unsure" : "dark";
+  }
+  return isWithin(day.glint_free_spans, span) ? "fits" : "glint";
+}
+
 const isBright = ({ irradiance_w_m2 }: DayPoint) => irradiance_w_m2 >= LEAST_IRRADIANCE_W_M2;
 
 /** True if one of the spans holds all of this one. */
