@@ -46,13 +46,16 @@ export function homesOf(
       const way = ways.between(from, spot);
       return way && { take_off, ...way };
     }
+    let best: HomeWay | null = null;
     for (const gate of gates[take_off]!) {
+      // No way is shorter than the straight one.
+      if (gate.metres + apart(gate.spot, spot) >= (best?.metres ?? Infinity)) continue;
       const way = ways.between(gate.spot, spot);
-      if (!way) continue;
-      const corners = [...gate.corners, gate.spot, ...way.corners];
-      return { take_off, metres: gate.metres + way.metres, corners };
+      const metres = gate.metres + (way?.metres ?? Infinity);
+      if (!way || metres >= (best?.metres ?? Infinity)) continue;
+      best = { take_off, metres, corners: [...gate.corners, gate.spot, ...way.corners] };
     }
-    return null;
+    return best;
   };
   return {
     spots,

@@ -87,11 +87,21 @@ describe("the heights of the ways from and to the take-off position", () => {
       return_height_m: 45,
       isGroundKnown: true,
     });
+    // Without terrain as over flat ground: a mast or a power block stands there all the same.
     expect(homeHeights(route(), null)).toEqual({
-      security_height_m: 20,
-      return_height_m: 20,
+      security_height_m: 30,
+      return_height_m: 30,
       isGroundKnown: false,
     });
+    expect(homeHeights(route([20, 45]), () => null)).toMatchObject({
+      security_height_m: 30,
+      return_height_m: 45,
+    });
+    const low = { ...route(), set_security_height_m: 29, set_return_height_m: 29 };
+    expect(homeProblems(low, null).map(({ reason, values }) => [reason, values])).toEqual([
+      ["security_height_low", { metres: 29, least: 30 }],
+      ["return_height_low", { metres: 29, least: 30 }],
+    ]);
     const west = (place: Place) => (east(place) > 300 ? null : ridge(place));
     expect(homeHeights(route(), west).isGroundKnown).toBe(false);
   });
@@ -224,7 +234,8 @@ it("a plan's sorties have the climbs over a ridge in their time, and fit their b
   for (const one of routes) {
     const level = editedRoute(one, one, null).duration_s;
     const { security_height_m, return_height_m } = homeHeights(one, elevation);
-    const high = [security_height_m, return_height_m].map((metres) => metres - one.altitude_agl_m);
+    // Over flat ground the ways of a flight at 23 m are 30 m high.
+    const high = [security_height_m, return_height_m].map((metres) => metres - 30);
     const more = (high[0]! + high[1]!) * (1 / climb_m_s + 1 / descent_m_s);
     expect(more).toBeGreaterThan(150);
     expect(one.duration_s - level).toBeCloseTo(more, 0);

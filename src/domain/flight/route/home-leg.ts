@@ -7,10 +7,11 @@ import type { ElevationOf } from "../ground/elevation.ts";
 import type { FlightRoute, Place } from "./flight-route.ts";
 import { higher, type WayHeights } from "./way-heights.ts";
 
-/** Metres above the highest ground below such a way: masts, lines and trees that no terrain model has. Our limit. */
+/**
+ * Metres above the highest ground below such a way: masts, lines, power blocks and trees that no terrain model has. Where
+ * no ground is known it is taken as flat. Our limit; DJI flies no route lower than 20 m to its first waypoint and home.
+ */
 export const HOME_CLEARANCE_M = 30;
-/** DJI flies no route lower to its first waypoint and home. */
-const LEAST_M = 20;
 /** Metres above the ground that every leg keeps, or half the height of the flight where it is lower. Our limit. */
 const LEG_CLEARANCE_M = 10;
 /** Metres between the places where the ground is looked up. */
@@ -87,8 +88,8 @@ export function neededHeights(route: FlightRoute, elevation: ElevationOf | null)
   const first = waypoints[0]?.place ?? home;
   let isGroundKnown = floor !== null;
   const above = (from: Place, to: Place): number => {
-    if (!elevation || floor === null) return LEAST_M;
-    let most = LEAST_M;
+    if (!elevation || floor === null) return HOME_CLEARANCE_M;
+    let most = HOME_CLEARANCE_M;
     for (const place of placesBetween(from, to, STEP_M)) {
       const ground = elevation(place);
       if (ground === null) isGroundKnown = false;

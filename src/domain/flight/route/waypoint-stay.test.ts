@@ -140,7 +140,8 @@ describe("a waypoint where the drone hovers for 7.5 s and takes a photo", () => 
       damping_m: 0,
       takes_photo: true as const,
     }));
-    const long = { ...route, waypoints: one, photo_runs: [] };
+    const take_off = { place: [-69, -22] as const, elevation_m: null };
+    const long = { ...route, take_off, waypoints: one, photo_runs: [] };
     const files = routeFiles(long, "csv", { areas: null, created_ms: 0 });
     expect(files.length).toBeGreaterThan(1);
     const photos = files
