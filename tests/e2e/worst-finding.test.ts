@@ -43,12 +43,15 @@ test("the worst finding is understood on one card, on plants of both kinds", asy
       .getByRole("button")
       .first();
     const title = await worst.locator("strong").first().innerText();
+    const value = worst.locator(":scope > span").last();
+    const fault = await value.evaluate((one) => one.firstChild?.textContent ?? "");
+    expect(fault).toMatch(/^\p{L}{3}/u);
     await press(worst);
     const card = page.getByRole("article", { name: "Component" });
     await card.getByRole("heading", { name: title }).waitFor();
     // What is broken is said in the words of its fault type.
     const shown = card.getByRole("region", { name: "Shown on the map" });
-    await shown.getByRole("heading").waitFor();
+    await shown.getByRole("heading", { name: fault }).waitFor();
     // How it looks.
     const thermal = card.getByRole("img").first();
     const width = () => thermal.evaluate((img) => (img as HTMLImageElement).naturalWidth);

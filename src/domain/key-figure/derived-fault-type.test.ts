@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MISSING_U8, type ColumnValues } from "../column/column.ts";
 import type { ComponentType } from "../component/component.ts";
 import { causesOfFaultType, derivedFaultTypes } from "./derived-fault-type.ts";
-import { faultTypeFigureOf, faultTypeKeyFigures } from "./fault-type.ts";
+import { faultTypeFigureOf, faultTypeKeyFigures, namedFaultAt } from "./fault-type.ts";
 import { keyFigureByKey } from "./key-figure.ts";
 
 type Stated = Readonly<Record<string, number>>;
@@ -103,4 +103,15 @@ test("every class of a fault has a type that exists, and every type comes from s
 test("no values, no types", () => {
   expect([...derivedFaultTypes("mirror", 2, () => undefined)!]).toEqual([MISSING_U8, MISSING_U8]);
   expect(derivedFaultTypes("loop", 2, () => undefined)).toBeNull();
+});
+
+test("names a fault only where there is one", () => {
+  const broken = faultTypeFigureOf("module")!.classes.find(({ key }) => key === "glass_broken")!;
+  const values = Uint8Array.of(MISSING_U8, 0, broken.value);
+  expect([0, 1, 2, 3].map((row) => namedFaultAt(values, row))).toEqual([
+    null,
+    null,
+    broken.value,
+    null,
+  ]);
 });

@@ -1,4 +1,5 @@
 // The fault type of a component: what its worst fault is, in the words of a work list.
+import { valueAt, type ColumnValues } from "../column/column.ts";
 import type { ComponentType } from "../component/component.ts";
 import { classesFrom, classified, type KeyFigure } from "./key-figure-shape.ts";
 
@@ -145,6 +146,12 @@ const scaFaultType = classified({
   ),
   source: SOURCE,
 });
+
+/** The class of the fault type at a row; null where it names no fault. @param values of a fault type, by row */
+export function namedFaultAt(values: ColumnValues, row: number): number | null {
+  const value = valueAt(values, row);
+  return value !== value || value === NO_FAULT ? null : value;
+}
 
 /** One per component type that has fault types. */
 export const faultTypeKeyFigures: readonly KeyFigure[] = [

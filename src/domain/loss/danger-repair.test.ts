@@ -1,5 +1,6 @@
 // Repairs of dangers: they come first also where nothing is lost that was measured.
 import { expect, it } from "vitest";
+import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import type { LossSurvey } from "./loss-split.ts";
 import { modules, trough } from "./loss-survey.fixture.ts";
 import { planRepairs, sumOfRepairs } from "./repair-plan.ts";
@@ -75,3 +76,21 @@ function leaking() {
   const dangerous = all.filter(({ is_safety }) => is_safety);
   return { all, dangerous, tube, scas: leaks.length };
 }
+
+it("gives the fault type as the reason, where the survey names it, and else the class", () => {
+  const survey = modules(5);
+  const reasonsOf = (of: typeof survey) =>
+    suggestedRepairs(of).map(({ rows, reason }) => [rows[0]!, reason] as const);
+  const byClass = reasonsOf(survey).filter(([, reason]) => reason === "class_of_abnormality");
+  expect(byClass.length).toBeGreaterThan(0);
+  const { classes } = keyFigureByKey("fault_type")!;
+  const types = new Uint8Array(survey.existsOf("module").length);
+  const valuesOf: LossSurvey["valuesOf"] = (key) =>
+    key === "fault_type" ? types : survey.valuesOf(key);
+  const [row] = byClass[0]!;
+  for (const { key, value } of classes) {
+    types[row] = value;
+    const reason = new Map(reasonsOf({ ...survey, valuesOf })).get(row);
+    expect(reason, key).toBe(key === "none" ? "class_of_abnormality" : "fault_type");
+  }
+});

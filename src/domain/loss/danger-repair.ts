@@ -5,6 +5,7 @@ import { dangerReasonsAt } from "../key-figure/safety.ts";
 import { noLoss } from "./component-loss.ts";
 import type { RepairAction } from "./repair.ts";
 import { withCost } from "./repair-effort.ts";
+import { reasonOf } from "./repair-reason.ts";
 import type { RepairSurvey, SuggestedRepair, Unjudged } from "./suggested-repair.ts";
 
 const CLASS = "class_of_abnormality";
@@ -53,8 +54,8 @@ export function withDangers(
       else {
         const none = { loss: noLoss, uncertainty: noLoss, units: 1, is_safety: true };
         const each = takes[action as keyof typeof takes];
-        const reasoned = { component_type: type, rows: [row], reason: reason.key };
-        found.push({ action, ...reasoned, ...none, each });
+        const said = reasonOf(survey, row, reason.key);
+        found.push({ action, component_type: type, rows: [row], reason: said, ...none, each });
       }
     }
   }

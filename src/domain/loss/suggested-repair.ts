@@ -9,6 +9,7 @@ import { lossReaders } from "./loss-reader.ts";
 import { causesOf, type LossCause, type LossSurvey } from "./loss-split.ts";
 import { withCost, type Effort } from "./repair-effort.ts";
 import { stringsOf } from "./wiring.ts";
+import { reasonOf } from "./repair-reason.ts";
 import type { RepairAction } from "./repair.ts";
 
 export type SuggestedRepair = {
@@ -93,7 +94,8 @@ function ofModules(survey: RepairSurvey, isSettled: SettledAt): Unjudged[] {
     if (cause === "other_fault" && !(severities[row]! >= 2)) continue;
     const key = keyOf(cause);
     if (isSettled("module", row, key)) continue;
-    const repair = repairOf("replace_module", [row], key);
+    const reason = cause === "other_fault" ? reasonOf(survey, row) : key;
+    const repair = repairOf("replace_module", [row], reason);
     if (repair.loss.mwh > 0) repairs.push(repair);
   }
   return repairs;
@@ -181,7 +183,7 @@ function ofTrough(survey: RepairSurvey, isSettled: SettledAt): Unjudged[] {
         action: isTube ? "replace_tube" : "align_assembly",
         component_type,
         rows: [row],
-        reason,
+        reason: isTube ? reasonOf(survey, row) : reason,
         loss,
         uncertainty: scaledLoss(uncertaintyAt(row), share),
         units: 1,

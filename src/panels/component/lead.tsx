@@ -11,6 +11,7 @@ import {
   type ShownValue,
 } from "../../state/plant/column/shown-value.ts";
 import {
+  judgedWordsAtom,
   reasonWordsAtom,
   shownTitleWordsAtom,
   sourceWordsAtom,
@@ -35,6 +36,7 @@ export function Lead({ result }: { result: ComponentResult | null }) {
   const reasonWords = useAtomValue(reasonWordsAtom);
   const sourceWords = useAtomValue(sourceWordsAtom);
   const titleWords = useAtomValue(shownTitleWordsAtom);
+  const judged = useAtomValue(judgedWordsAtom);
   if (!open) return null;
   if (!shown) return <Images at={open} />;
   const isOther = shown.at.component_type !== open.component_type || shown.at.row !== open.row;
@@ -49,6 +51,7 @@ export function Lead({ result }: { result: ComponentResult | null }) {
       <p className={css.why}>
         {shown.severity === null ? null : <strong>{severityName(shown.severity)}</strong>}
         {source === "" ? null : <span>{source}</span>}
+        {judged(shown) === "" ? null : <span>{judged(shown)}</span>}
       </p>
       <p className={css.why}>{reason === "" ? keyFigureDescription(shown.keyFigure) : reason}</p>
       {shown.aggregate === null && !isOther ? <Neighbours shown={shown} result={result} /> : null}

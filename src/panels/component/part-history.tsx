@@ -40,7 +40,7 @@ function surveyWords(survey: PartSurvey, clock: SiteClock): string {
 }
 
 export function PartHistoryChart({ history }: { history: PartHistory }) {
-  const { surveys, keyFigure, all } = history;
+  const { surveys, keyFigure, all, left_out } = history;
   const colours = useAtomValue(severityColoursAtom);
   const openId = useAtomValue(analysisIdAtom);
   const clock = useAtomValue(plantClockAtom);
@@ -103,6 +103,15 @@ export function PartHistoryChart({ history }: { history: PartHistory }) {
           );
         })}
       </svg>
+      {left_out > 0 ? (
+        <p className={css.note}>
+          {t("component:part_history.left_out", {
+            count: left_out,
+            shown: formatNumber(surveys.length),
+            n: formatNumber(left_out),
+          })}
+        </p>
+      ) : null}
     </figure>
   );
 }

@@ -11,12 +11,15 @@ import {
   stepFinding,
   type Listed,
 } from "../../state/plant/analysis/finding.ts";
-import { columnAtom, keyFigureAtom } from "../../state/plant/column/key-figure.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { summariesAtom } from "../../state/plant/column/column.ts";
+import { chooseKeyFigure, columnAtom, keyFigureAtom } from "../../state/plant/column/key-figure.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { severityColoursAtom, severitySymbol } from "../../state/plant/column/value-colour.ts";
 import { keyFigureName, severityName } from "../../state/plant/column/value-words.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonList } from "../../ui/button-list.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
@@ -41,19 +44,23 @@ export function FindingList() {
   if (findings.state !== "ready") return <Skeleton label={t("shell:loading")} />;
   if (findings.value.rows.length === 0) {
     return (
-      <EmptyState
-        icon={<CircleCheck size={20} aria-hidden="true" />}
-        title={t(findings.value.changes ? "find:no_changes" : "find:no_findings")}
-      >
-        {findings.value.changes
-          ? null
-          : t("find:no_findings_hint", { name: keyFigureName(keyFigure) })}
-      </EmptyState>
+      <>
+        <UnlistedDangers count={findings.value.unlisted_dangers ?? 0} />
+        <EmptyState
+          icon={<CircleCheck size={20} aria-hidden="true" />}
+          title={t(findings.value.changes ? "find:no_changes" : "find:no_findings")}
+        >
+          {findings.value.changes
+            ? null
+            : t("find:no_findings_hint", { name: keyFigureName(keyFigure) })}
+        </EmptyState>
+      </>
     );
   }
   return (
     <>
       <Head findings={findings.value} />
+      <UnlistedDangers count={findings.value.unlisted_dangers ?? 0} />
       <Rows findings={findings.value} />
     </>
   );
@@ -128,6 +135,26 @@ function Head({ findings }: { findings: Listed }) {
       </IconButton>
       <ExportMenu of="findings" count={findings.rows.length} isIcon />
     </div>
+  );
+}
+
+/** Dangers that the key figure calls good, with a way to the fault types, which name them. */
+function UnlistedDangers({ count }: { count: number }) {
+  const keyFigure = useAtomValue(keyFigureAtom);
+  const summaries = valueOf(useAtomValue(summariesAtom)) ?? [];
+  const choose = useSetAtom(chooseKeyFigure);
+  if (count === 0) return null;
+  const named = summaries.find(({ key_figure_id }) => key_figure_id === keyFigure?.named_by);
+  const figure = named && keyFigureById(named.key_figure_id);
+  return (
+    <p className={css.unlisted}>
+      {t("find:unlisted_dangers", { count, n: formatNumber(count) })}{" "}
+      {figure ? (
+        <Button size="sm" onPress={() => choose(figure.id)}>
+          {t("find:show_by", { name: keyFigureName(figure) })}
+        </Button>
+      ) : null}
+    </p>
   );
 }
 

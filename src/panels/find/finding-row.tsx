@@ -1,6 +1,7 @@
 // One finding of the list: what it is, where, and its images.
 import { useAtomValue, useSetAtom } from "jotai";
 import { valueAt } from "../../domain/column/column.ts";
+import { namedFaultAt } from "../../domain/key-figure/fault-type.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { menuPlaceAtom } from "../../state/map/context-menu.ts";
 import { openFinding } from "../../state/plant/analysis/finding.ts";
@@ -52,7 +53,8 @@ export function FindingRow({ place, row, isOpen, isChange, keys }: FindingRowPro
   const mark = markOf(keyFigure, value);
   const change = isChange ? comparedAt?.(row) : undefined;
   // What is broken comes first, then how severe it is, then how hot.
-  const words = [naming, { keyFigure, values }, ranking].flatMap((one) =>
+  const isNamed = naming !== null && namedFaultAt(naming.values, row) !== null;
+  const words = [isNamed ? naming : null, { keyFigure, values }, ranking].flatMap((one) =>
     one ? [formatValue(one.keyFigure, valueAt(one.values, row))] : [],
   );
   return (

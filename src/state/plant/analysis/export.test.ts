@@ -4,7 +4,10 @@ import { loadWords, startWords } from "../../../client/i18n.ts";
 import { openPanel, startDocks } from "../../shell/dock.ts";
 import { onToast, type Toast } from "../../shell/toast.ts";
 import { exportAtom, saveExport } from "./export.ts";
-import { alsoPatterns } from "../column/classified.fixture.ts";
+import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
+import { keyFigureIdAtom } from "../column/key-figure.ts";
+import { valueOf } from "../../shell/loaded.ts";
+import { alsoClasses, alsoPatterns } from "../column/classified.fixture.ts";
 import { addFilter, filterCountsAtom } from "../filter/filter.ts";
 import { findingsAtom } from "./finding.ts";
 import { openedPlant } from "../opened.fixture.ts";
@@ -207,6 +210,26 @@ type Feature = {
 };
 const features = async () =>
   (JSON.parse(await file!.text()) as { name: string; features: Feature[] }).features;
+
+it("findings have what is broken and how hot beside their class", async () => {
+  const type = keyFigureByKey("fault_type")!;
+  const hotspot = type.classes.find(({ key }) => key === "hotspot")!.value;
+  alsoClasses({
+    class_of_abnormality: (row) => (row === 30 ? 3 : 1),
+    fault_type: (row) => (row === 30 ? hotspot : 0),
+  });
+  opened = await openedPlant("analysis=12");
+  const { store } = opened;
+  store.set(keyFigureIdAtom, keyFigureByKey("class_of_abnormality")!.id);
+  await vi.waitUntil(() => valueOf(store.get(findingsAtom))?.rows.length === 1);
+  for (const of of ["findings", "filter"] as const) {
+    await store.set(saveExport, of, "csv");
+    expect(names.at(-1)).toContain("Class-of-abnormality");
+    const [head = "", first = ""] = await lines();
+    expect(head).toContain("Class of abnormality,Severity,Fault type,Normalised temperature");
+    expect(first).toContain(",Safety-relevant abnormality,Act now,Hotspot,30,");
+  }
+});
 
 describe("the exports of what is not the table", () => {
   beforeEach(async () => {

@@ -7,7 +7,8 @@ import type { ComponentType } from "../../../domain/component/component.ts";
 import type { ExportColumn, ExportFormat } from "../../../domain/export/export-request.ts";
 import { askAtom } from "../../account/ask.ts";
 import { analysisAtom, analysisIdAtom } from "./analysis.ts";
-import { loadColumn } from "../column/column.ts";
+import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
+import { loadColumn, summariesAtom } from "../column/column.ts";
 import { askData } from "../data.ts";
 import { findingsAtom } from "./finding.ts";
 import { keyFigureAtom, limitsOfAtom, summaryAtom } from "../column/key-figure.ts";
@@ -40,7 +41,8 @@ import { sortWorstFirst, type FigureColumn } from "./worst-first.ts";
 
 /**
  * `table`: its rows and columns as shown; `findings`: the list; `filter`: all components of the key figure
- * that match the filters; `selection`: the selected ones. All but the table have the key figure's value.
+ * that match the filters; `selection`: the selected ones. All but the table have the key figure's value, with the fault
+ * type and the measurement beside it.
  */
 export type ExportOf = "table" | "findings" | "filter" | "selection";
 
@@ -89,7 +91,13 @@ const whatOf = atom(null, async (get, set, ask: Ask): Promise<What | null> => {
   if (!type || (of === "selection" && !selection)) return null;
   const isHere = keyFigure?.component_type === type && summary !== undefined;
   const figure = isHere ? { keyFigure, summary } : null;
-  const what = { type, columns: [...NAMES, ...(figure ? [figure] : [])] };
+  // What is broken and how hot, as Find says it.
+  const beside = [keyFigure?.named_by, keyFigure?.ranked_by].flatMap((id): FigureColumn[] => {
+    const own = valueOf(get(summariesAtom))?.find(({ key_figure_id }) => key_figure_id === id);
+    const one = own && keyFigureById(own.key_figure_id);
+    return isHere && one ? [{ keyFigure: one, summary: own }] : [];
+  });
+  const what = { type, columns: [...NAMES, ...(figure ? [figure] : []), ...beside] };
   if (of === "findings") {
     const rows = valueOf(get(findingsAtom))?.rows;
     return rows ? { ...what, rows } : null;

@@ -82,7 +82,12 @@ export function startFindingWork(store: Store): () => void {
         const isDangerous = dangerAt(type, ({ id }) => valuesOf.get(id));
         const losses = loss && valuesOf.get(loss.key_figure_id);
         const lossAt = (row: number) => (losses ? valueAt(losses, row) : NaN);
-        return { ...findings, rows: safetyFirst(findings.rows, isDangerous, lossAt) };
+        // Broken glass need not be warm: what this key figure calls good can be dangerous all the same.
+        const listed = new Set(findings.rows);
+        const others = await askData("order", { type, scope: {}, sort: null }, { signal });
+        const unlisted = others.filter((row) => !listed.has(row) && isDangerous(row)).length;
+        const rows = safetyFirst(findings.rows, isDangerous, lossAt);
+        return { ...findings, rows, unlisted_dangers: unlisted };
       };
     },
     { waitMs: WAIT_MS },

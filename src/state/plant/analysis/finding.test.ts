@@ -82,7 +82,7 @@ it("what is dangerous comes first on request, then what loses most", async () =>
   answers[column] = (params, body) => {
     const id = Number(params["key_figure_id"]);
     if (id === abnormality!.id) return bytes(classOf);
-    if (id === glass!.id) return bytes((row) => Number(row === 11));
+    if (id === glass!.id) return bytes((row) => Number(row === 11 || row === 20));
     if (id !== power!.id) return usual[column]!(params, body);
     const watts = Float32Array.from({ length: MODULES }, (_, row) => (row === 10 ? 500 : row));
     return encodeColumn(watts, { kind: "f32", step: 1 });
@@ -94,6 +94,11 @@ it("what is dangerous comes first on request, then what loses most", async () =>
   opened.store.set(findingOrderAtom, "safety");
   await vi.waitUntil(() => rows()[0] === 11);
   expect(rows()).toEqual([11, 5, 10, 12, 3]);
+  // The glass of 20 is broken too, though it is not warm.
+  const dangers = () => valueOf(opened.store.get(findingsAtom))?.unlisted_dangers;
+  expect(dangers()).toBe(1);
+  opened.store.set(addFilter, { kind: "range", key_figure_id: measured.id, min: null, max: 15 });
+  await vi.waitUntil(() => dangers() === 0);
   opened.store.set(findingOrderAtom, "severity");
   await vi.waitUntil(() => rows()[0] === 3);
 });

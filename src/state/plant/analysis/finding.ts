@@ -10,7 +10,11 @@ import { perSubject } from "../../shell/per-subject.ts";
 import { analysisIdAtom } from "./analysis.ts";
 
 /** In a comparison, what changed; then `changes` counts by class (domain/column/difference.ts). */
-export type Listed = Findings & { readonly changes?: readonly number[] };
+export type Listed = Findings & {
+  readonly changes?: readonly number[];
+  /** Components that are dangerous though this key figure calls them good; counted where dangers come first. */
+  readonly unlisted_dangers?: number;
+};
 
 /** By the severity of the key figure, or what is dangerous first, then what loses most (key-figure/safety.ts). */
 export const findingOrderAtom = perPlant<"severity" | "safety">("severity");

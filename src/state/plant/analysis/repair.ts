@@ -7,6 +7,7 @@ import type { ComponentType } from "../../../domain/component/component.ts";
 import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
 import type { FindingLife } from "../../../domain/finding/finding-life.ts";
 import { unfinishedStatuses } from "../../../domain/finding/finding-status.ts";
+import { faultTypeKeyFigures } from "../../../domain/key-figure/fault-type.ts";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
 import {
@@ -88,7 +89,7 @@ export const lifeOfRepairAtom = atom((get) => {
     rows.map((row) => lives.get(`${component_type} ${row}`)).find((life) => life) ?? null;
 });
 
-/** Why the component should be repaired: "Bypass diode: two substrings". */
+/** Why the component should be repaired: "Bypass diode: two substrings", "Hotspot". */
 export function repairReason({ reason }: Pick<Repair, "reason">): string {
   const keyFigure = reason && keyFigureById(reason.key_figure_id);
   if (!reason || !keyFigure) return "";
@@ -96,7 +97,7 @@ export function repairReason({ reason }: Pick<Repair, "reason">): string {
     keyFigure.kind === "u8"
       ? className(keyFigure, reason.value)
       : formatValue(keyFigure, reason.value);
-  return `${keyFigureName(keyFigure)}: ${value}`;
+  return faultTypeKeyFigures.includes(keyFigure) ? value : `${keyFigureName(keyFigure)}: ${value}`;
 }
 
 /** Whether the repair mends this component; null is none. */

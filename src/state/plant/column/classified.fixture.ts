@@ -24,3 +24,26 @@ export function alsoPatterns(patternOf: (row: number, analysis_id: number) => nu
   };
   return pattern;
 }
+
+/** Gives every analysis classified columns of modules too, by the keys of their key figures. To be undone by the test. */
+export function alsoClasses(classes: Readonly<Record<string, (row: number) => number>>): void {
+  const figures = Object.keys(classes).map((key) => keyFigureByKey(key)!);
+  const column =
+    "GET /auth/analysis-result/{analysis_id}/{key_figure_id}/column/{hash}" as keyof typeof answers;
+  const others = answers[column]!;
+  answers["GET /auth/analysis/{id}/columns"] = ({ id }) => [
+    summaryOf(id),
+    ...figures.map((one) => ({
+      ...summaryOf(id),
+      key_figure_id: one.id,
+      kind: "u8",
+      hash: `${one.key}-${id}`,
+    })),
+  ];
+  answers[column] = (params, body) => {
+    const figure = figures.find(({ id }) => id === Number(params["key_figure_id"]));
+    if (!figure) return others(params, body);
+    const values = Uint8Array.from({ length: MODULES }, (_, row) => classes[figure.key]!(row));
+    return encodeColumn(values, { kind: "u8", step: 1 });
+  };
+}

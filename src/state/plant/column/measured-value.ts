@@ -6,6 +6,7 @@ import {
   type KeyFigure,
   type Severity,
 } from "../../../domain/key-figure/key-figure.ts";
+import { namedFaultAt } from "../../../domain/key-figure/fault-type.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { runOnChange, type Store } from "../../shell/on-change.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
@@ -25,7 +26,7 @@ export const valuesOfKeyFigureAtom = atom((get) => {
 });
 
 /** A measured key figure beside the current one, with its values, as far as they are loaded. */
-function besideAtom(which: "ranked_by" | "judged_by") {
+function besideAtom(which: "ranked_by" | "judged_by" | "named_by") {
   return atom((get) => {
     get(columnVersionAtom);
     const id = get(keyFigureAtom)?.[which];
@@ -39,6 +40,17 @@ function besideAtom(which: "ranked_by" | "judged_by") {
 /** The key figure that ranks the components of one class, and the one whose limits divide the classes. */
 export const rankingAtom = besideAtom("ranked_by");
 const judgingAtom = besideAtom("judged_by");
+
+const namingAtom = besideAtom("named_by");
+
+/** A function that returns what is broken at a row of the current key figure: its fault type; null where nothing is named. */
+export const namedOfAtom = atom((get) => {
+  const naming = get(namingAtom);
+  return (row: number): Fault | null => {
+    const value = naming ? namedFaultAt(naming.values, row) : null;
+    return naming && value !== null ? { keyFigure: naming.keyFigure, value } : null;
+  };
+});
 
 export type Measured = {
   readonly keyFigure: KeyFigure;
@@ -114,8 +126,8 @@ const neededInput = atom((get) => ({
 export function startMeasuredValueWork(store: Store): () => void {
   return runOnChange(store, neededInput, async ({ open, analysis_id, summaries, keyFigure }) => {
     if (open === null || analysis_id === null) return;
-    const { judged_by, ranked_by, follows = [] } = keyFigure ?? {};
-    const ids = [judged_by, ranked_by, ...follows, ...neededInside(open)];
+    const { judged_by, ranked_by, named_by, follows = [] } = keyFigure ?? {};
+    const ids = [judged_by, ranked_by, named_by, ...follows, ...neededInside(open)];
     const needed = valueOf(summaries)?.filter(({ key_figure_id }) => ids.includes(key_figure_id));
     await Promise.all((needed ?? []).map((summary) => store.set(loadColumn, analysis_id, summary)));
   });

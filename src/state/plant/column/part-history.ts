@@ -30,6 +30,8 @@ export type PartHistory = {
   readonly all: number;
   /** Oldest first; surveys that measured none of the parts are left out. */
   readonly surveys: readonly PartSurvey[];
+  /** Older ones that are not shown. */
+  readonly left_out: number;
 };
 
 /** More columns are not fetched for one chart: the newest count. */
@@ -72,10 +74,10 @@ export function startPartHistoryWork(store: Store): () => void {
     if (!at || !keyFigure || !analyses) return idle;
     return async () => {
       const parts = descendantsOf(levels, keyFigure.component_type, at);
-      const measuring = analyses
+      const all = analyses
         .filter(({ key_figure_ids }) => key_figure_ids.includes(keyFigure.id))
-        .toSorted((a, b) => newestFirst(b, a))
-        .slice(-MOST_SURVEYS);
+        .toSorted((a, b) => newestFirst(b, a));
+      const measuring = all.slice(-MOST_SURVEYS);
       const surveys = await Promise.all(
         measuring.map(async ({ id, flown_at }): Promise<PartSurvey[]> => {
           const summaries: readonly ColumnSummary[] = await ensureAnswer(summariesQuery(id));
@@ -87,7 +89,8 @@ export function startPartHistoryWork(store: Store): () => void {
           return isMeasured ? [{ analysis_id: id, flown_at, counts }] : [];
         }),
       );
-      return { keyFigure, all: parts.length, surveys: surveys.flat() };
+      const left_out = all.length - measuring.length;
+      return { keyFigure, all: parts.length, surveys: surveys.flat(), left_out };
     };
   });
 }

@@ -8,6 +8,7 @@ import { limitsOfAtom } from "./key-figure.ts";
 import {
   faultsOfAtom,
   measuredOfAtom,
+  namedOfAtom,
   partValueAtom,
   type Fault,
   type Measured,
@@ -22,11 +23,36 @@ import {
   severityRange,
 } from "./value-words.ts";
 
-/** A function that answers "Glass tube temperature: Severe heat loss", or the value alone. */
+/**
+ * A function that answers what is broken, "Hotspot", where the survey names it; else "Glass tube temperature: Severe heat
+ * loss", or the value alone.
+ */
 export const shownTitleWordsAtom = atom((get) => {
   const seenWords = get(seenWordsAtom);
-  return (shown: ShownValue, short = false): string => shownTitleWords(shown, short, seenWords);
+  const namedOf = get(namedOfAtom);
+  return (shown: ShownValue, short = false): string => {
+    const named = faultOf(shown, namedOf);
+    return named
+      ? className(named.keyFigure, named.value)
+      : shownTitleWords(shown, short, seenWords);
+  };
 });
+
+/** A function that answers the value of which the title says what is broken: "Class of abnormality: Safety-relevant"; else "". */
+export const judgedWordsAtom = atom((get) => {
+  const seenWords = get(seenWordsAtom);
+  const namedOf = get(namedOfAtom);
+  return (shown: ShownValue): string =>
+    faultOf(shown, namedOf) ? shownTitleWords(shown, false, seenWords) : "";
+});
+
+/** Of a component that is measured itself: its parts may have many faults. */
+function faultOf(
+  { aggregate, value, at }: ShownValue,
+  namedOf: (row: number) => Fault | null,
+): Fault | null {
+  return aggregate === null && value === value ? namedOf(at.row) : null;
+}
 
 function shownTitleWords(
   { keyFigure, value, aggregate, parts, hidden }: ShownValue,
