@@ -7,7 +7,6 @@ import type {
   FindingFields,
   FindingHistory,
   FindingLife,
-  FindingsChanged,
 } from "../../domain/finding/finding-life.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { MISSING_U8 } from "../../domain/column/column.ts";

@@ -26,6 +26,7 @@ import { leadAtom } from "../analysis/headline.ts";
 import { shortName } from "../component/component-words.ts";
 import { geometryVersionAtom, namesOf, plantClockAtom } from "../plant.ts";
 import { idle, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
+import { minuteAtom } from "../../shell/minute.ts";
 import { perPlant } from "../../shell/lifetime.ts";
 import { livesAtom, targetOf } from "./life.ts";
 import { surveyFindingsAtom } from "./survey.ts";
