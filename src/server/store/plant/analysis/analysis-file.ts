@@ -4,7 +4,7 @@ import type { FileOrigin } from "../../../../domain/analysis/analysis-file.ts";
 import { nameKey } from "../../../../domain/analysis/upload-name.ts";
 import type { TakenImage } from "../../../../domain/flight/flown/flown-line.ts";
 import type { Database } from "../../../context.ts";
-import { analysisFile, analysisUpload } from "../../schema/analysis-file.ts";
+import { analysisFile } from "../../schema/analysis-file.ts";
 import { analysis, task } from "../../schema/plant.ts";
 
 export type FileRow = typeof analysisFile.$inferSelect;
