@@ -10,7 +10,7 @@ import { proofs } from "../server/http/proof.ts";
 import { localNames } from "./local.ts";
 import { dropProof, prepareProof } from "./proof.ts";
 import { onProofWait, reportWait } from "./proof-wait.ts";
-import { keepSession, session } from "./session.ts";
+import { keepSession, session, sessionEnd } from "./session.ts";
 
 const signedIn: SessionAnswer = {
   token: "secret",
@@ -156,7 +156,7 @@ test("a noticeable wait for a proof is reported, and its end", async () => {
 test.each(["INVALID_TOKEN", "TOKEN_EXPIRED"])("%s ends the session and reloads", async (code) => {
   answer("/auth/plant/7", error(code, 401));
   await expect(readPlant()).rejects.toMatchObject({ code });
-  expect(session()).toBeNull();
+  expect([session(), sessionEnd()]).toMatchObject([null, { code }]);
   expect(localStorage.getItem(localNames.session)).toBeNull();
   expect(reload).toHaveBeenCalledOnce();
 });

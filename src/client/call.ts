@@ -17,7 +17,7 @@ import { currentLocale } from "./i18n.ts";
 import { noteLeftOut } from "./left-out.ts";
 import { dropProof, isProven, prepareNextProof, takeProof } from "./proof.ts";
 import { isOffline } from "./offline/offline.ts";
-import { isSuperseded, keepSession, session } from "./session.ts";
+import { isSuperseded, keepSession, loseSession, session } from "./session.ts";
 
 export { callFailure, type CallFailure };
 
@@ -102,7 +102,7 @@ async function send(
       // The session stays while offline: the user could not sign in again without a network.
       if (reaction === "sign_out" && isOffline()) throw report(failure, options);
       if (reaction === "sign_out" && session() !== null) {
-        keepSession(null);
+        loseSession(failure);
         location.reload();
         throw failure;
       }

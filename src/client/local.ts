@@ -4,6 +4,8 @@
 export const localNames = {
   session: "auth",
   signedOut: "signed-out",
+  /** Code and reasons of a session that has ended by itself, until the next sign-in. */
+  sessionEnd: "session-end",
   locale: "locale",
   /** Whose language it is; without it, it was chosen on this device. */
   localeAccount: "locale-account",

@@ -2,6 +2,12 @@
 import type { SessionAnswer } from "../domain/account/session.ts";
 import { localNames, readLocal, writeLocal } from "./local.ts";
 
+/** What the server said of the session. */
+type Said = {
+  readonly code: string;
+  readonly problems: readonly { readonly message?: string | undefined }[];
+};
+
 type Listener = (session: SessionAnswer | null) => void;
 const listeners = new Set<Listener>();
 let current: SessionAnswer | null | undefined;
@@ -19,16 +25,43 @@ export function keepSession(next: SessionAnswer | null): void {
   if (next !== null) {
     isLeft = false;
     writeLocal(localNames.signedOut, null);
+    forgetSessionEnd();
   }
   writeLocal(localNames.session, next === null ? null : JSON.stringify(next));
   for (const listener of listeners) listener(next);
 }
+
+/** Removes the session because it has ended by itself, and keeps why for the sign-in page. */
+export function loseSession({ code, problems }: Said): void {
+  const text = problems.flatMap(({ message }) => message ?? []).join(" ");
+  writeLocal(localNames.sessionEnd, JSON.stringify({ code, text }));
+  keepSession(null);
+}
+
+/** How the last session ended: the code of `error.json` and the reasons in words. */
+export type SessionEnd = { readonly code: string; readonly text: string };
+
+/** Null where it did not end by itself, where somebody has signed in since, and after `forgetSessionEnd`. */
+export function sessionEnd(): SessionEnd | null {
+  try {
+    const kept = JSON.parse(
+      readLocal(localNames.sessionEnd) ?? "null",
+    ) as Partial<SessionEnd> | null;
+    const { code, text } = kept ?? {};
+    return typeof code === "string" && typeof text === "string" ? { code, text } : null;
+  } catch {
+    return null;
+  }
+}
+
+export const forgetSessionEnd = (): void => writeLocal(localNames.sessionEnd, null);
 
 /** Removes the session because its user signs out, here and in all tabs. */
 export function leaveSession(): void {
   isLeft = true;
   // Before the session goes: other tabs read it when they hear of that.
   writeLocal(localNames.signedOut, "yes");
+  forgetSessionEnd();
   keepSession(null);
 }
 

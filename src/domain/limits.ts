@@ -264,6 +264,8 @@ export const limits = {
   sessionIdleMs: 60 * 60_000,
   /** Sessions of one account at the same time; a sign-in beyond them ends the one used longest ago. */
   sessionsPerAccount: 50,
+  /** Hours for which it is kept why a session ended, so that its device can say it. */
+  sessionEndHours: 24,
   /** Days for which error reports of browsers are stored. */
   /** Errors that the browsers of one account may report in an hour. */
   diagnosticsPerHour: 500,

@@ -1,6 +1,7 @@
 // The first factor: e-mail and password. `?error` and `?message` of the address are shown above the form.
 import { useState, type FormEvent } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
+import { forgetSessionEnd, sessionEnd } from "../../state/account/session.ts";
 import { hasWords, t } from "../../state/shell/locale.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { PlainButton } from "../../ui/plain-button.tsx";
@@ -23,8 +24,12 @@ export function Login() {
   const [isRead, setRead] = useState(false);
   const [email, setEmail] = useState("");
   const service = useService(email.includes("@") ? email : (query.get("domain") ?? ""));
-  const message = isRead || fault !== null ? null : messageOf(query);
+  const message = isRead || fault !== null ? null : (messageOf(query) ?? endMessage());
 
+  const dismiss = () => {
+    forgetSessionEnd();
+    setRead(true);
+  };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (service?.is_forced) return;
@@ -51,7 +56,7 @@ export function Login() {
       closeLabel={t("shell:close")}
       title={t("sign-in:title")}
       fault={fault === null ? null : { text: fault, onDismiss: () => setFault(null) }}
-      note={message && { ...message, onDismiss: () => setRead(true) }}
+      note={message && { ...message, onDismiss: dismiss }}
     >
       <form onSubmit={submit} onInput={() => void asking().catch(() => undefined)}>
         <SignInField
@@ -92,6 +97,13 @@ export function Login() {
       <ServiceLeft />
     </CardPage>
   );
+}
+
+/** How the last session ended by itself, and why where the server said it; null where it did not. */
+function endMessage(): { title: string; text: string | null } | null {
+  const end = sessionEnd();
+  if (!end || !hasWords(`error:${end.code}`)) return null;
+  return { title: t(`error:${end.code}`), text: end.text || null };
 }
 
 /** The most characters of an address's message that are shown. */

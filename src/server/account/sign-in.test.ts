@@ -68,7 +68,12 @@ describe("a sign-in", () => {
       body: { security_code: mailedCode(server) },
     };
     expect((await server.ask(api.session.confirmEmailLogin, null, asked)).status).toBe(200);
-    expect(await status(unused)).toBe(401);
+    const authorization = `Bearer ${unused}`;
+    const ended = await server.ask(api.session.me, null, {}, { authorization });
+    expect([ended.status, ended.body]).toMatchObject([
+      401,
+      { problems: [{ reason: "session_limit", values: { most: limits.sessionsPerAccount } }] },
+    ]);
     expect(await status(used)).toBe(200);
     const { rows } = await pool.query<{ count: number }>(
       "select count(*)::int as count from session where account_id = $1",

@@ -1,16 +1,21 @@
 // Identifies the caller by the session token or the access token in the header, or by a url token.
 import type { FastifyRequest } from "fastify";
-import { failure } from "../../domain/error.ts";
+import { eq } from "drizzle-orm";
+import { failure, type Problem } from "../../domain/error.ts";
+import { limits } from "../../domain/limits.ts";
 import type { Database, Services } from "../context.ts";
 import { isActive } from "../store/account/account.ts";
 import {
-  endSession,
+  endSessions,
   hashOf,
   keyOf,
   openSessions,
+  readSessionEnd,
   touchSession,
+  type SessionEnd,
   type SessionRow,
 } from "../store/account/session.ts";
+import { session } from "../store/schema/account.ts";
 import { viewerOf } from "../account/viewer.ts";
 import { requestedLocale } from "../translate.ts";
 import { loggable } from "./error-answer.ts";
@@ -36,9 +41,27 @@ export function authenticator({ settings, now, log, ownerDb, urls }: Parts): Aut
   const idleMs = settings.session_idle_minutes * minute;
   const absoluteMs = settings.session_absolute_minutes * minute;
 
-  function isExpired({ created_at, last_used_at }: SessionRow, at: number): boolean {
-    return at - last_used_at.getTime() > idleMs || at - created_at.getTime() > absoluteMs;
+  function expiryOf({ created_at, last_used_at }: SessionRow, at: number) {
+    if (at - last_used_at.getTime() > idleMs) return "idle";
+    return at - created_at.getTime() > absoluteMs ? "longest" : null;
   }
+
+  const problems: Record<SessionEnd, Problem> = {
+    idle: { reason: "session_idle", values: { minutes: settings.session_idle_minutes } },
+    longest: {
+      reason: "session_longest",
+      values: { hours: settings.session_absolute_minutes / 60 },
+    },
+    password: { reason: "session_password" },
+    factor: { reason: "session_factor" },
+    elsewhere: { reason: "session_elsewhere" },
+    limit: { reason: "session_limit", values: { most: limits.sessionsPerAccount } },
+  };
+  /** The failure of a session that has ended. Only who has its token learns why. */
+  const ended = (end: SessionEnd | null) => {
+    const code = end === "idle" || end === "longest" ? "TOKEN_EXPIRED" : "INVALID_TOKEN";
+    return end === null ? failure("INVALID_TOKEN") : failure(code, problems[end]);
+  };
 
   return async (request) => {
     const at = now();
@@ -46,10 +69,12 @@ export function authenticator({ settings, now, log, ownerDb, urls }: Parts): Aut
     if (secret !== null) return accessCaller({ now, ownerDb }, request, secret);
     const session_hash = sessionHashOf(request, urls, at);
     const row = session_hash && (await find(session_hash));
-    if (!row || !isActive(row)) throw failure("INVALID_TOKEN");
-    if (isExpired(row, at.getTime())) {
-      await endSession(ownerDb, row.token_hash);
-      throw failure("TOKEN_EXPIRED");
+    if (!row) throw ended(session_hash && (await readSessionEnd(ownerDb, session_hash)));
+    if (!isActive(row)) throw failure("INVALID_TOKEN");
+    const expiry = expiryOf(row, at.getTime());
+    if (expiry) {
+      await endSessions(ownerDb, eq(session.token_hash, row.token_hash), expiry);
+      throw ended(expiry);
     }
     if (at.getTime() - row.last_used_at.getTime() > touchEveryMs) {
       // At most once a minute. A failure to store it does not fail the call.

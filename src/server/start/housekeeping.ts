@@ -63,7 +63,8 @@ export function startHousekeeping(
     const at = now();
     const ago = (minutes: number) => new Date(at.getTime() - minutes * minute);
     const { session_idle_minutes: idle, session_absolute_minutes: absolute } = settings;
-    await sweepSessions(ownerDb, ago(idle), ago(absolute));
+    const known = ago(limits.sessionEndHours * 60);
+    await sweepSessions(ownerDb, { idle: ago(idle), absolute: ago(absolute), known });
     await sweepConfirmations(ownerDb, at);
     await sweepProofs(ownerDb, at);
     await sweepKept(ownerDb);

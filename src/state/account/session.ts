@@ -1,6 +1,7 @@
 // Who is signed in and what they may do.
 import { atom } from "jotai";
 import { hasSignedOut, onSession, session } from "../../client/session.ts";
+export { forgetSessionEnd, sessionEnd } from "../../client/session.ts";
 import { isPermitted, type Permission, type Requirement } from "../../domain/account/permission.ts";
 import { sessionLifetimeAtom } from "../shell/lifetime.ts";
 

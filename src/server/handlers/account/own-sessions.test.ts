@@ -29,7 +29,11 @@ describe("the user's sessions", () => {
       problems: [{ reason: "password_wrong", field: "password" }],
     });
     expect((await end(testPassword)).body).toEqual({ ended: 1 });
-    expect(await isOpen()).toBe(false);
+    const ended = await server.ask(api.session.me, null, {}, headers);
+    expect([ended.status, ended.body]).toMatchObject([
+      401,
+      { code: "INVALID_TOKEN", problems: [{ reason: "session_elsewhere" }] },
+    ]);
     expect((await server.ask(api.session.me, "viewer")).status).toBe(200);
     expect((await server.ask(api.session.me, "tenant")).status).toBe(200);
   });

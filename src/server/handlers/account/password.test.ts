@@ -176,7 +176,8 @@ describe("changing the own password", () => {
     expect((await change(chosen)).status).toBe(200);
     expect((await server.ask(api.session.me, "viewer")).status).toBe(200);
     const headers = { authorization: `Bearer ${before}` };
-    expect((await server.ask(api.session.me, null, {}, headers)).status).toBe(401);
+    const ended = await server.ask(api.session.me, null, {}, headers);
+    expect([ended.status, reasonOf(ended.body)]).toEqual([401, "session_password"]);
     expect((await login("viewer@example.com", fresh)).status).toBe(200);
     expect(server.mails.map(({ subject }) => subject)).toContain("Your password was changed");
   });

@@ -102,7 +102,7 @@ export const profileHandlers: Handlers<typeof profileApi> = {
       await checkOwnPassword(context, await readViewerAccount(context), body.password);
       const ended = await changeWithAudit(
         { ...context, db: ownerDb },
-        (db) => store.endOtherSessions(db, viewer.account_id, session_hash),
+        (db) => store.endOtherSessions(db, viewer.account_id, session_hash, "elsewhere"),
         (count) => ({ action: "other_sessions_ended", detail: { ended: count } }),
       );
       return { ended };

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { authMethods } from "../../../domain/account/session.ts";
 import type { Locale } from "../../../domain/account/user.ts";
 import type { Database } from "../../context.ts";
+import { endSessions, type SessionEnd } from "./session.ts";
 import { useByHash, voidConfirmations } from "./confirmation.ts";
 import { replaceRecoveryCodes } from "./recovery-code.ts";
 import { account, session } from "../schema/account.ts";
@@ -82,7 +83,7 @@ export async function resetPassword(
     if (!(await useByHash(transaction, reset.key_hash, now))) return false;
     const { account_id } = reset;
     await transaction.update(account).set({ password_hash }).where(eq(account.id, account_id));
-    await transaction.delete(session).where(eq(session.account_id, account_id));
+    await endSessions(transaction, eq(session.account_id, account_id), "password");
     await transaction.delete(accessToken).where(eq(accessToken.account_id, account_id));
     const kinds = [...signInKinds, "reset_password"] as const;
     await voidConfirmations(transaction, account_id, kinds, now);
@@ -100,7 +101,7 @@ export async function changePassword(
 ): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.update(account).set({ password_hash }).where(eq(account.id, account_id));
-    await endOtherSessions(transaction, account_id, session_hash);
+    await endOtherSessions(transaction, account_id, session_hash, "password");
     await voidConfirmations(transaction, account_id, [...signInKinds, "reset_password"], now);
   });
 }
@@ -128,7 +129,7 @@ export async function changeMethod(
       .where(eq(account.id, change.account_id));
     // They stand in for the former app.
     await replaceRecoveryCodes(transaction, change.account_id, []);
-    await endOtherSessions(transaction, change.account_id, session_hash);
+    await endOtherSessions(transaction, change.account_id, session_hash, "factor");
     await voidConfirmations(transaction, change.account_id, signInKinds, now);
     return true;
   });
@@ -167,16 +168,14 @@ export async function updatePreferences(
 }
 
 /** @returns the number of ended sessions */
-export async function endOtherSessions(
+export function endOtherSessions(
   db: Database,
   account_id: number,
   session_hash: Buffer,
+  reason: SessionEnd,
 ): Promise<number> {
-  const ended = await db
-    .delete(session)
-    .where(and(eq(session.account_id, account_id), ne(session.token_hash, session_hash)))
-    .returning({ account_id: session.account_id });
-  return ended.length;
+  const others = and(eq(session.account_id, account_id), ne(session.token_hash, session_hash));
+  return endSessions(db, others, reason);
 }
 
 /** Sessions that have not expired, last used first. `over`: older ones have expired. */

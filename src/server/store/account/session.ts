@@ -1,11 +1,11 @@
 // Sessions. Every request reads its session again.
 import { hash, randomBytes } from "node:crypto";
-import { and, desc, eq, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, notInArray, sql, type SQL } from "drizzle-orm";
 import { isPermission, type Permission } from "../../../domain/account/permission.ts";
 import type { Locale, UserState } from "../../../domain/account/user.ts";
 import type { Database } from "../../context.ts";
 import { singleFlight } from "../../single-flight.ts";
-import { account, session } from "../schema/account.ts";
+import { account, endedSession, session, type sessionEnds } from "../schema/account.ts";
 import { poolOf } from "../viewer-database.ts";
 
 /** A session with the current account, role and plants. */
@@ -183,8 +183,32 @@ export async function touchSession(db: Database, token_hash: Buffer, now: Date):
     .where(eq(session.token_hash, token_hash));
 }
 
+/** Ends a session whose user has signed out. */
 export async function endSession(db: Database, token_hash: Buffer): Promise<void> {
   await db.delete(session).where(eq(session.token_hash, token_hash));
+}
+
+export type SessionEnd = (typeof sessionEnds)[number];
+
+/** Ends sessions, and keeps why for their devices. @returns how many */
+export async function endSessions(
+  db: Database,
+  which: SQL | undefined,
+  reason: SessionEnd,
+): Promise<number> {
+  const ended = await db.delete(session).where(which).returning({ token_hash: session.token_hash });
+  const rows = ended.map(({ token_hash }) => ({ token_hash, reason }));
+  if (rows.length > 0) await db.insert(endedSession).values(rows).onConflictDoNothing();
+  return rows.length;
+}
+
+/** Why a session ended; null where it is not known, or no longer. */
+export async function readSessionEnd(db: Database, token_hash: Buffer): Promise<SessionEnd | null> {
+  const [row] = await db
+    .select({ reason: endedSession.reason })
+    .from(endedSession)
+    .where(eq(endedSession.token_hash, token_hash));
+  return row?.reason ?? null;
 }
 
 /** Ends all sessions of an account but the `most` that were used last. */
@@ -199,21 +223,18 @@ export async function endUnusedSessions(
     .where(eq(session.account_id, account_id))
     .orderBy(desc(session.last_used_at), desc(session.created_at))
     .limit(most);
-  await db
-    .delete(session)
-    .where(and(eq(session.account_id, account_id), notInArray(session.token_hash, kept)));
+  const others = and(eq(session.account_id, account_id), notInArray(session.token_hash, kept));
+  await endSessions(db, others, "limit");
 }
 
-/** Deletes expired sessions. */
-export async function sweepSessions(db: Database, idle: Date, absolute: Date): Promise<void> {
-  await db
-    .delete(session)
-    .where(
-      or(
-        lt(session.last_used_at, idle.toISOString()),
-        lt(session.created_at, absolute.toISOString()),
-      ),
-    );
+/** Ends expired sessions, and forgets why sessions ended before `known`. */
+export async function sweepSessions(
+  db: Database,
+  { idle, absolute, known }: { idle: Date; absolute: Date; known: Date },
+): Promise<void> {
+  await endSessions(db, lt(session.last_used_at, idle.toISOString()), "idle");
+  await endSessions(db, lt(session.created_at, absolute.toISOString()), "longest");
+  await db.delete(endedSession).where(lt(endedSession.ended_at, known.toISOString()));
 }
 
 /** Records that the session has the account's current permissions. */

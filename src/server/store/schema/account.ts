@@ -157,6 +157,26 @@ export const session = pgTable(
   (t) => [index("session_account").on(t.account_id)],
 );
 
+/**
+ * Why a session ended that its own user did not end with it. `idle`, `longest`: it was too old. `limit`: the user has signed in
+ * on more devices than sessions are kept.
+ */
+export const sessionEnds = ["idle", "longest", "password", "factor", "elsewhere", "limit"] as const;
+
+/** Sessions that have ended of late, so that their devices can say why. */
+export const endedSession = pgTable(
+  "ended_session",
+  {
+    /** SHA-256 of the token. */
+    token_hash: bytea().primaryKey(),
+    reason: text({ enum: sessionEnds }).notNull(),
+    ended_at: time()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [index("ended_session_at").on(t.ended_at)],
+);
+
 /** Kinds of confirmations. */
 export const confirmationKinds = [
   "email_login",
