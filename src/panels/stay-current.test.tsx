@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -71,13 +72,17 @@ test("a load that fails does not end it, and what has ended or is closed is not 
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test("no panel asks the server in a rhythm of its own, which would go on while the page is hidden", () => {
+test("no screen asks the server in a rhythm of its own, which would go on while the page is hidden", () => {
   /** What ticks without asking for anything. */
-  const allowed = ["flight-routes/flight-player.tsx", "new-code.tsx", "stay-current.ts"];
-  const cwd = import.meta.dirname;
-  const ticking = globSync("**/*.{ts,tsx}", { cwd }).filter(
+  const allowed = [
+    "panels/flight-routes/flight-player.tsx",
+    "panels/new-code.tsx",
+    "panels/stay-current.ts",
+  ];
+  const cwd = join(import.meta.dirname, "..");
+  const ticking = globSync("{app,panels}/**/*.{ts,tsx}", { cwd }).filter(
     (file) =>
-      !file.includes(".test.") && readFileSync(`${cwd}/${file}`, "utf8").includes("setInterval("),
+      !file.includes(".test.") && readFileSync(join(cwd, file), "utf8").includes("setInterval("),
   );
   expect(ticking.toSorted()).toEqual(allowed);
 });

@@ -1,5 +1,4 @@
 // The bell in the header with the number of unread entries, and the inbox that it opens.
-import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useLocation } from "wouter";
 import { Bell, BellDot, Inbox as InboxIcon, Settings2 } from "lucide-react";
@@ -18,6 +17,7 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { formatDateTime, formatElapsed, formatNumber, t } from "../../state/shell/locale.ts";
 import { panels } from "../../panels/index.ts";
+import { useStayCurrent } from "../../panels/stay-current.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Popover } from "../../ui/overlay.tsx";
@@ -30,18 +30,7 @@ export function InboxMark() {
   const inbox = useAtomValue(inboxAtom);
   const isOffline = useAtomValue(offlineAtom) !== null;
   const known = valueOf(inbox);
-  useEffect(() => {
-    if (isOffline) return undefined;
-    const look = () => {
-      if (document.visibilityState === "visible") void reloadInbox().catch(() => undefined);
-    };
-    const timer = setInterval(look, EVERY_MS);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, [isOffline]);
+  useStayCurrent(reloadInbox, isOffline ? null : EVERY_MS);
   if (inbox.state === "idle") return null;
   const count = known?.unread ?? 0;
   const Icon = count > 0 ? BellDot : Bell;

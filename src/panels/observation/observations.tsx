@@ -1,13 +1,20 @@
 // Observations beside the map: the list, one of them, or a form.
 import { useState } from "react";
 import { useAtomValue } from "jotai";
+import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
-import { observationColumnsAtom, observationsAtom } from "../../state/observation/observation.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
+import {
+  observationColumnsAtom,
+  observationsAtom,
+  reloadObservations,
+} from "../../state/observation/observation.ts";
 import { observationByIdAtom } from "../../state/observation/shown.ts";
 import { openViewAtom } from "../../state/observation/open.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
+import { useStayCurrent } from "../stay-current.ts";
 import { AgreementTable } from "./agreement-table.tsx";
 import { ChooseComponent } from "./choose-component.tsx";
 import { DeletedList } from "./deleted-list.tsx";
@@ -21,6 +28,10 @@ export function Observations() {
   const columns = useAtomValue(observationColumnsAtom);
   const byId = useAtomValue(observationByIdAtom);
   const open = useAtomValue(openViewAtom);
+  const isOffline = useAtomValue(offlineAtom) !== null;
+  const isForm = open.view === "edit" || open.view === "new" || open.view === "bulk";
+  // Others write in the field meanwhile. What a form began with stays: its save finds the conflict.
+  useStayCurrent(reloadObservations, isOffline || isForm ? null : limits.listPollMs);
   /** In the form. It stays there if it is deleted elsewhere, so that nothing written is lost. */
   const [last, setLast] = useState<{ id: number; one: Observation } | null>(null);
   for (const part of [all, columns]) {

@@ -2,10 +2,13 @@
 import { useEffect, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { Download, FileArchive, FileSpreadsheet, FileText, Images, Trash2 } from "lucide-react";
+import { limits } from "../../domain/limits.ts";
 import { reportAnnexes, type Report } from "../../domain/report/report.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import {
   awaitReport,
+  reloadReports,
   removeReport,
   reportsAtom,
   saveAnnex,
@@ -21,6 +24,7 @@ import { Badge, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
 import { LoadFault } from "../load-fault.tsx";
+import { useStayCurrent } from "../stay-current.ts";
 import { ReportFormDialog } from "./report-form.tsx";
 import css from "./reports.module.css";
 
@@ -28,6 +32,9 @@ export function Reports() {
   const reports = useAtomValue(reportsAtom);
   const ask = useAtomValue(askAtom);
   const [isMaking, setMaking] = useState(false);
+  const isOffline = useAtomValue(offlineAtom) !== null;
+  // Others make reports too, and those of another tab become ready.
+  useStayCurrent(reloadReports, isOffline ? null : limits.listPollMs);
   const mayMake = ask("report.setTemplate");
   if (reports.state === "failed") return <LoadFault fault={reports.fault} />;
   if (reports.state !== "ready") return <Skeleton label={t("shell:loading")} lines={4} />;

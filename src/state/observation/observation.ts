@@ -9,9 +9,13 @@ import { hasPermissionAtom } from "../account/session.ts";
 import { plantKey, plantQueryOf } from "../plant/plant.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { updateAnswer } from "../shell/mutation.ts";
+import { reload } from "../shell/query.ts";
 import { observationSource } from "./present-source.ts";
 
 export const observationsKey = () => plantKey("observations");
+
+/** Reads what others have written meanwhile. */
+export const reloadObservations = (): Promise<void> => reload(observationsKey());
 
 /** All observations of the plant, newest first; `idle` for viewers who may not read them. */
 export const observationsAtom = plantQueryOf((id, get) =>

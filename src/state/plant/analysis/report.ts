@@ -23,6 +23,8 @@ export const reportsAtom = plantQueryOf((id): ServerQuery<readonly Report[]> => 
   ask: (options) => call(api.report.list, { params: { id } }, options),
 }));
 
+export const reloadReports = (): Promise<void> => reload(plantKey("reports"));
+
 /** The sections that the customer of the plant wants. */
 export const reportTemplateAtom = plantQueryOf((id): ServerQuery<ReportTemplate> => ({
   key: plantKey("report-template"),
