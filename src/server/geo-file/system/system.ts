@@ -71,7 +71,8 @@ const system = (definition: string | object, sign: 1 | -1 = 1): LonLatSystem | n
 };
 
 function byCode(code: number): LonLatSystem | null {
-  const known = lonLatSystem(`EPSG:${code}`) ?? epsgSystem(code);
+  // The table was compared with PROJ at seven places of each code.
+  const known = epsgSystem(code) ?? lonLatSystem(`EPSG:${code}`);
   if (known) return known;
   // Of a compound system the horizontal part counts.
   const definition = epsgDefinition(code);
