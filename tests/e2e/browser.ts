@@ -1,11 +1,12 @@
 // A real browser for the journeys: finds Chromium, opens pages, signs accounts in.
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright";
 import { afterAll, expect, inject } from "vitest";
 import { patient } from "../fixtures/patience.ts";
-import { copyOf, startProduct, type DemoAccount, type Product } from "./product.ts";
+import { copyOf, startProduct, type Product } from "./product.ts";
+import { signedInState } from "./signed-in.ts";
+
+export { accountOf } from "./signed-in.ts";
 
 const installed = [
   process.env["CHROMIUM_PATH"],
@@ -239,29 +240,14 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   return { page, faults };
 }
 
-/** Signs in by the demo's link and keeps the session in a file, as a browser does. */
-async function signIn(
-  { url, accounts }: Pick<Product, "url" | "accounts">,
-  key: string,
-  file: string,
-): Promise<void> {
-  const shown = await (await fetch(accountOf(accounts, key).sign_in_url)).text();
-  const session = /id="session" hidden>([^<]*)</.exec(shown)?.[1]?.replaceAll("&#34;", '"');
-  if (!session) throw new Error(`${key} was not signed in: ${shown}`);
-  const origins = [{ origin: url, localStorage: [{ name: "auth", value: session }] }];
-  await writeFile(file, JSON.stringify({ cookies: [], origins }));
-}
-
-/** A page signed in as this demo account; its single-use link is taken once per product. */
+/** A page signed in as this demo account. Pages of one account share a session in each product. */
 export async function openAs(
   browser: Browser,
   product: Pick<Product, "url" | "data_dir" | "accounts">,
   key: string,
   options: PageOptions = {},
 ): Promise<Watched> {
-  const storageState = join(product.data_dir, `browser-${key}.json`);
-  if (!existsSync(storageState)) await signIn(product, key, storageState);
-  return openPage(browser, { ...options, storageState });
+  return openPage(browser, { ...options, storageState: await signedInState(product, key) });
 }
 
 /** The bearer token of a signed-in page, for asking the API as that user. */
@@ -270,10 +256,4 @@ export function tokenOf(page: Page): Promise<string> {
     const kept = JSON.parse(localStorage.getItem("auth") ?? "{}") as { token?: string };
     return kept.token ?? "";
   });
-}
-
-export function accountOf(accounts: readonly DemoAccount[], key: string): DemoAccount {
-  const account = accounts.find((candidate) => candidate.key === key);
-  if (account === undefined) throw new Error(`no demo account ${key}`);
-  return account;
 }
