@@ -78,7 +78,7 @@ const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
     isEnabled: (get) => get(plantBoundsAtom) !== null,
     run: (get, set) => {
       const bounds = get(plantBoundsAtom);
-      if (bounds) set(flyTo, { bounds });
+      if (bounds) set(flyTo, { bounds, straight: true });
     },
   },
   {

@@ -83,6 +83,17 @@ test("a flight to a camera that has ended, or that the user ended, is not restar
   expect(listeners()).toBe(0);
 });
 
+test("the whole plant is shown straight where that is asked for; other bounds keep the turned map", () => {
+  const { map, flights } = standIn();
+  Object.assign(map, { getBearing: () => 40, getPitch: () => 50 });
+  fly(map, { bounds, straight: true }, false);
+  fly(map, { bounds }, false);
+  expect(flights.mock.calls.map(([, options]) => options)).toMatchObject([
+    { bearing: 0, pitch: 0 },
+    { bearing: 40, pitch: 50 },
+  ]);
+});
+
 /** An element over the map, as the legend is. */
 function cover(left: number, top: number, right: number, bottom: number, kind = coverMap) {
   const element = document.createElement("div");

@@ -126,7 +126,8 @@ function move(map: MapLibreMap, target: PlaceTarget, still: boolean, duration: n
     return;
   }
   const [west, south, east, north] = target.bounds;
-  const { size, free } = freeAreaOf(map, shapeOf(target.bounds, map.getBearing()));
+  const [bearing, pitch] = target.straight ? [0, 0] : [map.getBearing(), map.getPitch()];
+  const { size, free } = freeAreaOf(map, shapeOf(target.bounds, bearing));
   const width = free.right - free.left;
   const height = free.bottom - free.top;
   const margin = Math.min(MARGIN_PIXELS, Math.min(width, height) / 8);
@@ -140,8 +141,8 @@ function move(map: MapLibreMap, target: PlaceTarget, still: boolean, duration: n
     maxZoom: MAX_FIT_ZOOM,
     animate: !still,
     duration,
-    bearing: map.getBearing(),
-    pitch: map.getPitch(),
+    bearing,
+    pitch,
   });
 }
 

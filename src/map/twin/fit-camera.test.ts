@@ -48,6 +48,15 @@ test.each([
   expect(Math.max(spans[0]! / 800, spans[1]! / 700)).toBeGreaterThan(0.5);
 });
 
+test("“Show the whole plant” has north above, and the tilt of 3D", () => {
+  const turned = { ...camera, bearing: 70, pitch: 50 };
+  const whole = cameraFor({ bounds, straight: true }, turned, origin, size, covers);
+  expect(whole).toMatchObject({ bearing: 0, pitch: 50 });
+  const [left] = seenAt(whole, -900, 0);
+  const [right] = seenAt(whole, 900, 0);
+  expect(right - left).toBeGreaterThan(400);
+});
+
 test("a place below the legend comes to the middle of what is free; one in sight moves nothing", () => {
   const under = toLonLat(400, 100);
   const [x] = seenAt(camera, ...toPlane(...under));

@@ -41,7 +41,9 @@ export function cameraFor(
   const plane = planeAt(origin);
   const [x0, y0] = plane.toPlane(west, south);
   const [x1, y1] = plane.toPlane(east, north);
-  const angle = camera.bearing * DEGREE;
+  // 3D keeps its tilt: seen from straight above it would be a second map.
+  const bearing = target.straight ? 0 : camera.bearing;
+  const angle = bearing * DEGREE;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   // What is seen at an angle is lower on the screen.
   const seen = Math.min(1, Math.cos(camera.pitch * DEGREE) * 1.15);
@@ -53,7 +55,8 @@ export function cameraFor(
   const metres = across / FILLED / 2 / Math.tan(FIELD_OF_VIEW / 2);
   const fitting = zoomAtDistance(metres, origin, size.height);
   const zoom = Math.min(MOST_FIT_ZOOM, Math.max(LEAST_ZOOM, fitting));
-  return inside({ ...camera, centre: [(west + east) / 2, (south + north) / 2], zoom }, free);
+  const centre = [(west + east) / 2, (south + north) / 2] as const;
+  return inside({ ...camera, centre, zoom, bearing }, free);
 }
 
 /** Whether a place on the ground is in view, and nothing lies over it. */

@@ -22,8 +22,8 @@ export const viewBoxAtom = perPlant<readonly [number, number, number, number] | 
 
 export type FlyTarget =
   | { readonly camera: Camera }
-  /** [west, south, east, north] in degrees. */
-  | { readonly bounds: readonly [number, number, number, number] }
+  /** [west, south, east, north] in degrees. `straight`: with north above, and the map seen from straight above. */
+  | { readonly bounds: readonly [number, number, number, number]; readonly straight?: true }
   /** Pans where the place is or gets covered; the zoom stays. */
   | { readonly reveal: LonLat }
   /** Moves a place to the middle of what is not covered, and nearer where the map is farther than this zoom. */

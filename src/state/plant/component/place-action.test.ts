@@ -114,7 +114,10 @@ it("opens the card, the table at its row, and the map", () => {
     camera: { centre: [-3, 37], zoom: 22, bearing: 30, pitch: 0 },
   });
   run("whole_plant", ground());
-  expect(store.get(flyRequestAtom)?.target).toEqual({ bounds: [-3.01, 36.99, -2.99, 37.01] });
+  expect(store.get(flyRequestAtom)?.target).toEqual({
+    bounds: [-3.01, 36.99, -2.99, 37.01],
+    straight: true,
+  });
 });
 
 it("opens the images of a component that has any", async () => {

@@ -164,7 +164,7 @@ const atPosition: readonly AtPosition[] = [
       onTheGround(get, place) && valueOf(get(twinAtom))?.bounds !== undefined,
     run: (get, set) => {
       const bounds = valueOf(get(twinAtom))?.bounds;
-      if (bounds) set(flyTo, { bounds });
+      if (bounds) set(flyTo, { bounds, straight: true });
     },
   },
   {
