@@ -6,11 +6,13 @@ import { SwipeClip, type SwipeClipProps } from "../src/map/canvas/swipe-clip.ts"
 import { comparisonAtom } from "../src/map/component/coloured-column.ts";
 import { currentSpan, type Span } from "../src/map/component/drawn-column.ts";
 import { defineLayer, nothingBeside } from "../src/map/layer.ts";
-import { imagePositionsAtom, type ImagePosition } from "../src/state/map/image-position.ts";
+import {
+  drawnImages,
+  imagePositionsAtom,
+  type ImagePosition,
+} from "../src/state/map/image-position.ts";
 
 const inks = { thermal: signalInks.thermal_image, rgb: signalInks.rgb_image };
-/** Instances are slow without a GPU, and an analysis has thousands of images. */
-const MOST_POINTS = 3000;
 
 type Images = { readonly positions: readonly ImagePosition[]; readonly span: Span };
 
@@ -29,8 +31,7 @@ export const images = defineLayer({
   data: imagesAtom,
   beside: nothingBeside,
   build: ({ positions: all, span }, _scene, opacity) => {
-    const stride = Math.ceil(all.length / MOST_POINTS);
-    const data = stride > 1 ? all.filter((_, index) => index % stride === 0) : all;
+    const data = drawnImages(all);
     return [
       new ScatterplotLayer<ImagePosition, SwipeClipProps>({
         id: "images",

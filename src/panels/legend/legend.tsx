@@ -28,6 +28,7 @@ import { Filtered, Stated } from "../stated.tsx";
 import { ComparedPair } from "./compared-pair.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { LimitsEditor } from "./limits-editor.tsx";
+import { ImageKey } from "./image-key.tsx";
 import { ObservationKey } from "./observation-key.tsx";
 import { OrthomosaicKey } from "./orthomosaic-key.tsx";
 import { PaletteEditor } from "./palette-editor.tsx";
@@ -69,6 +70,7 @@ export function Legend() {
       {keyFigure ? <Filtered className={css.filtered} type={keyFigure.component_type} /> : null}
       <ObservationKey />
       <OrthomosaicKey isSmall={isSmall} />
+      <ImageKey />
       <RouteKey />
     </section>
   );

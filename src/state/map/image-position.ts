@@ -51,3 +51,12 @@ export const imagePositionsAtom = atom((get): readonly ImagePosition[] | null =>
   ];
   return positions.length > 0 ? positions : null;
 });
+
+/** Instances are slow without a GPU, and an analysis has thousands of images. */
+const MOST_POINTS = 3000;
+
+/** Those that the map draws as points: all, or evenly thinned ones. The legend says how many. */
+export function drawnImages(all: readonly ImagePosition[]): readonly ImagePosition[] {
+  const stride = Math.ceil(all.length / MOST_POINTS);
+  return stride > 1 ? all.filter((_, index) => index % stride === 0) : all;
+}

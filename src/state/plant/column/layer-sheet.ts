@@ -11,6 +11,7 @@ import {
   routesByColour,
   seenRoutesAtom,
 } from "../../map/flight-route-view.ts";
+import { imageKeyAtom } from "../../map/image-key.ts";
 import { shownLayersAtom } from "../../map/layer.ts";
 import {
   shownOrthomosaicsAtom,
@@ -62,6 +63,13 @@ export const layerRampsAtom = atom((get): readonly SheetRamp[] => {
   return ramps;
 });
 
+/** What a reader of the sheet must know of those layers. */
+export const layerNotesAtom = atom((get): readonly string[] => {
+  const key = get(imageKeyAtom);
+  if (!key || key.drawn === null) return [];
+  return [t("legend:images_drawn", { drawn: formatNumber(key.drawn), all: formatNumber(key.all) })];
+});
+
 type LayerRow = {
   readonly symbol: "circle" | "square";
   readonly colour: string;
@@ -69,7 +77,7 @@ type LayerRow = {
   readonly value: string;
 };
 
-/** Rows of layers that are shown: values of observations, and sorties. */
+/** Rows of layers that are shown: values of observations, kinds of images, and sorties. */
 export const layerRowsAtom = atom((get): readonly LayerRow[] => {
   const isShown = (id: string) =>
     get(shownLayersAtom).some((layer) => layer.id === id && layer.visible);
@@ -94,6 +102,12 @@ export const layerRowsAtom = atom((get): readonly LayerRow[] => {
           },
         ]
       : [];
+  const images = (get(imageKeyAtom)?.kinds ?? []).map(({ kind, colour, count }): LayerRow => ({
+    symbol: "circle",
+    colour,
+    name: `${t("layer:images")}: ${t(`survey-image:kind.${kind}`)}`,
+    value: formatNumber(count),
+  }));
   const routes = get(routeColourAtom) === "sortie" ? get(seenRoutesAtom) : [];
   const sorties = [...routesByColour(routes)].map(([colour, of]): LayerRow => ({
     symbol: "square",
@@ -101,5 +115,5 @@ export const layerRowsAtom = atom((get): readonly LayerRow[] => {
     name: routeNames(of),
     value: "",
   }));
-  return [...observations, ...waiting, ...sorties];
+  return [...observations, ...waiting, ...images, ...sorties];
 });

@@ -3,6 +3,8 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { loadWords, startWords } from "../../../client/i18n.ts";
 import { severityColours } from "../../../domain/colour/palette.ts";
 import { drawnBarsAtom } from "../../map/drawn-bars.ts";
+import { imagePositionsAtom } from "../../map/image-position.ts";
+import { layerEntriesAtom } from "../../map/layer.ts";
 import { viewBoxAtom } from "../../map/view.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { isLightOnlyAtom, themeAtom } from "../../shell/theme.ts";
@@ -137,4 +139,26 @@ it("crosses out changes that are hidden", async () => {
   const { rows } = store.get(legendSheetAtom);
   const hidden = rows.filter((row) => "isHidden" in row && row.isHidden);
   expect(hidden).toEqual([expect.objectContaining({ id: "same", value: "hidden" })]);
+});
+
+it("has the kinds of images that are drawn as points, and says where not all are", () => {
+  const { store } = opened;
+  const layer = { name: "", group: "images" as const, opacity: 1, fixed: false };
+  const images = Array.from({ length: 3001 }, (_, at) => ({
+    kind: at < 3000 ? "thermal" : "rgb",
+    lon: at / 1e5,
+    lat: 40,
+  }));
+  const spy = vi.spyOn(imagePositionsAtom, "read").mockReturnValue(images as never);
+  const before = store.get(legendSheetAtom);
+  store.set(layerEntriesAtom, [{ ...layer, id: "images", visible: true }]);
+  const { rows, notes } = store.get(legendSheetAtom);
+  const added = rows.slice(before.rows.length);
+  expect(added.map(({ name }) => name.split(": ")[1])).toEqual(["Thermal", "Visible"]);
+  expect(added.map(({ value }) => value.replaceAll(/\D/g, ""))).toEqual(["3000", "1"]);
+  expect(new Set(added.map(({ colour }) => colour)).size).toBe(2);
+  expect(notes.join().replaceAll(/[,.\u202f\u00a0]/g, "")).toMatch(/1501 of 3001 images/);
+  store.set(layerEntriesAtom, [{ ...layer, id: "images", visible: false }]);
+  expect(store.get(legendSheetAtom).rows).toHaveLength(before.rows.length);
+  spy.mockRestore();
 });

@@ -30,6 +30,7 @@ import {
 import { valueRampAtom } from "../component/palette.ts";
 import { plantAtom } from "../plant.ts";
 import {
+  layerNotesAtom,
   layerRampsAtom,
   layerRowsAtom,
   RAMP_STOPS,
@@ -202,6 +203,7 @@ export const legendSheetAtom = atom((get) => {
       ...(bars ? [barWords(bars)] : []),
       ...(dotted ? [dotsWords(dotted)] : []),
       ...(bars && bars.fewDots > 0 ? [fewDotsWords(bars)] : []),
+      ...get(layerNotesAtom),
       ...(filters.length > 0
         ? [t("print:filters", { filters: filters.map(get(filterWordsAtom)).join("; ") })]
         : []),
