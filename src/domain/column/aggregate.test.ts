@@ -49,11 +49,31 @@ describe("aggregateColumn", () => {
     expect(ask("notable")).toBeNaN();
     expect(ask("mean")).toBeNaN();
     expect(ask("share")).toBe(Math.fround(1 / 60));
-    // Who wants one finding to colour everything gets it.
-    expect(ask("worst")).toBe(90);
+    expect(ask("worst")).toBeNaN();
+    // Who wants one finding to colour everything gets it, as long as no filter leaves nearly everything out.
+    expect(ask("worst", new Uint8Array(60))).toBe(90);
     const tenth = Uint8Array.from(modules, (_, row) => (row >= 7 && row < 13 ? 0 : 1));
     expect(ask("notable", tenth)).toBe(20);
     expect(ask("mean", tenth)).toBeCloseTo(190 / 6, 4);
+    expect(ask("worst", tenth)).toBe(90);
+  });
+
+  it("paints no bar for one class of twenty that a filter leaves, of named kinds neither", () => {
+    const classes = Uint8Array.from({ length: 20 }, (_, row) => (row === 4 ? 3 : 1));
+    const only = Uint8Array.from(classes, (value) => (value === 3 ? 0 : 1));
+    const two = Uint8Array.from(classes, (value, row) => (value === 3 || row === 5 ? 0 : 1));
+    for (const direction of ["higher_is_worse", "neutral"] as const) {
+      const severity = Int8Array.of(0, 1, 2, 3);
+      const ask = (mask: Uint8Array) =>
+        aggregateColumn(classes, new Uint32Array(20), 1, {
+          ...worst,
+          direction,
+          severity,
+          mask,
+        })[0];
+      expect(ask(only)).toBe(MISSING_U8);
+      expect(ask(two)).toBe(3);
+    }
   });
 
   it("ranks classes by severity, not by number", () => {

@@ -1,5 +1,5 @@
 // The value of a parent computed from its children, for example of a tracker from its modules.
-import { MISSING_U8, type ColumnValues } from "./column.ts";
+import { isMissing, MISSING_U8, valueAt, type ColumnValues } from "./column.ts";
 import type { ComponentType } from "../component/component.ts";
 import type { Direction } from "../key-figure/key-figure.ts";
 import { badnessOf, NOTABLE_SHARE, notableColumn, worstNominal } from "../key-figure/notable.ts";
@@ -9,7 +9,7 @@ import { badnessOf, NOTABLE_SHARE, notableColumn, worstNominal } from "../key-fi
  * `mean`: arithmetic mean (measured values only; classes take `worst`);
  * `share`: part (0 to 1) of the children with a value that are past `limit`, always float32.
  * Of children that a filter leaves out none gives a value, and all stay in the count of which a share or a tenth is
- * taken: `notable` and `mean` need a tenth of the measured children to pass.
+ * taken: all but `share` need a tenth of the measured children to pass. One part that passes paints no bar.
  * `notable`: the worst value of the highest severity that is notable (notable.ts); mean without limits.
  */
 export const aggregates = ["notable", "worst", "mean", "share"] as const;
@@ -66,10 +66,33 @@ export function aggregateColumn(
   });
   if (aggregate === "share") return share(values, ancestor, count, request);
   if (aggregate === "notable") return notableColumn(values, ancestor, count, { ...judged, limits });
-  if (isClassed) return worstClass(values, ancestor, count, request);
-  return aggregate === "worst"
-    ? worst(values, ancestor, count, request)
-    : mean(values, ancestor, count, request.mask);
+  if (aggregate === "mean" && !isClassed) return mean(values, ancestor, count, request.mask);
+  const result = isClassed
+    ? worstClass(values, ancestor, count, request)
+    : worst(values, ancestor, count, request);
+  return request.mask ? withEnough(result, values, ancestor, request.mask) : result;
+}
+
+/** The bars, missing where fewer than a tenth of the measured children pass the mask. */
+function withEnough<Values extends ColumnValues>(
+  bars: Values,
+  values: ColumnValues,
+  ancestor: Uint32Array,
+  mask: Uint8Array,
+): Values {
+  const [passed, all] = [new Uint32Array(bars.length), new Uint32Array(bars.length)];
+  const rows = Math.min(values.length, ancestor.length);
+  for (let row = 0; row < rows; row += 1) {
+    const parent = ancestor[row]!;
+    if (parent >= bars.length || isMissing(valueAt(values, row))) continue;
+    all[parent]! += 1;
+    if ((mask[row]! & 1) === 0) passed[parent]! += 1;
+  }
+  const missing = bars instanceof Uint8Array ? MISSING_U8 : NaN;
+  for (let bar = 0; bar < bars.length; bar += 1) {
+    if (passed[bar]! < all[bar]! * NOTABLE_SHARE) bars[bar] = missing;
+  }
+  return bars;
 }
 
 function worst(

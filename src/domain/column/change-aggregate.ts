@@ -32,8 +32,7 @@ export function changeOfParts(counts: Uint32Array, aggregate: Aggregate, of?: nu
  */
 export function changeOfPassing(counts: Uint32Array, aggregate: Aggregate, of: number): number {
   const passing = counts.reduce((sum, count) => sum + count, 0);
-  const least = aggregate === "notable" ? NOTABLE_SHARE : 0;
-  return passing < of * least ? MISSING_U8 : changeOfParts(counts, aggregate, of);
+  return passing < of * NOTABLE_SHARE ? MISSING_U8 : changeOfParts(counts, aggregate, of);
 }
 
 export type ChangeAggregateRequest = {

@@ -46,8 +46,9 @@ export function hiddenRows(
     isClassed: column.colouring.by === "class",
     hasLimits: data.aggregation.limits.length > 0,
   });
+  // Bars of the worst value hide nothing urgent; bars of shares have a value wherever one part passes.
   const isJudged = aggregate === "notable";
-  if (shown.level.type === column.type || !(isJudged || aggregate === "mean")) return none;
+  if (shown.level.type === column.type || aggregate === "share") return none;
   // The array of the bars is another one as soon as a value, a limit or a filter changes.
   const found = known.get(shown.values);
   if (found) return found;
