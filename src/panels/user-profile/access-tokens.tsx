@@ -2,10 +2,11 @@
 import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
-import { accessTokensAtom } from "../../state/account/access-token.ts";
+import { accessTokensAtom, saveDescription } from "../../state/account/access-token.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
+import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -19,6 +20,7 @@ export function AccessTokens() {
   const loaded = useAtomValue(accessTokensAtom);
   const [isMaking, setMaking] = useState(false);
   const tokens = valueOf(loaded);
+  const save = (form: "page" | "openApi") => void saveDescription(form).catch(showFault);
   return (
     <Block title={t("access-token:title")} note={t("access-token:note")}>
       {loaded.state === "failed" ? (
@@ -39,6 +41,8 @@ export function AccessTokens() {
           >
             {t("access-token:make")}
           </Button>
+          <Button onPress={() => save("page")}>{t("access-token:description")}</Button>
+          <Button onPress={() => save("openApi")}>{t("access-token:open_api")}</Button>
         </div>
       ) : null}
       {isMaking ? <MakeAccessToken onClose={() => setMaking(false)} /> : null}

@@ -27,7 +27,6 @@ import { addressCheck } from "./readable-address.ts";
 import { downloadNotes } from "./download-note.ts";
 import { openPlaces } from "./fair-share.ts";
 import { answerNoRequest, answerUnrouted } from "./no-route-answer.ts";
-import { addPressureGuard } from "./pressure-guard.ts";
 import { addSlowClientLimit } from "./slow-client.ts";
 import { addSecurityHeaders, type SecurityHeaders } from "./security-headers.ts";
 import { urlTokens } from "./url-token.ts";
@@ -141,8 +140,7 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
         brotliOptions: { params: { [brotliQuality]: 4 } },
       });
       await inner.register(multipart);
-      await addPressureGuard(inner, settings);
-      addOpenApi(inner);
+      addOpenApi(inner, settings, authenticate);
       const byteRoutes: RouteOptions[] = [];
       for (const [noun, name, endpoint] of endpointList(api)) {
         const handlersOfNoun: Record<string, unknown> = {

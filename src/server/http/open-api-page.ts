@@ -28,10 +28,26 @@ export function docsPage({ info, paths, servers }: OpenApi): string {
     );
     return `<h2 id="${noun}">${noun}</h2>${rows.join("")}`;
   });
+  const link = `<p><a href="openapi.json">OpenAPI 3.1 description</a>; in production it asks for a session or an access token, as this page does.</p>`;
+  return pageOf(
+    info,
+    `<p>${escapeHtml(info["description"] ?? "")}</p>${link}${proofOf(info)}${sections.join("")}`,
+  );
+}
+
+/** What a program needs to know before it can sign in. */
+export function proofPage({ info }: OpenApi): string {
+  return pageOf(info, proofOf(info));
+}
+
+function proofOf(info: OpenApi["info"]): string {
   const steps = (info["x-proof"] ?? "").split("\n").map((step) => `<li>${escapeHtml(step)}</li>`);
-  const proof = `<h2 id="proof">Proof of work</h2><ol>${steps.join("")}</ol>`;
+  return `<h2 id="proof">Proof of work</h2><ol>${steps.join("")}</ol>`;
+}
+
+function pageOf(info: OpenApi["info"], body: string): string {
   const title = escapeHtml(info["title"] ?? "");
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}: API</title><style>${docsStyle}</style></head><body><h1>${title}: API</h1><p>${escapeHtml(info["description"] ?? "")}</p><p><a href="openapi.json">OpenAPI 3.1 description</a></p>${proof}${sections.join("")}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}: API</title><style>${docsStyle}</style></head><body><h1>${title}: API</h1>${body}</body></html>`;
 }
 
 type Answer = { readonly content?: object; readonly headers?: object };

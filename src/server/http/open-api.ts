@@ -1,7 +1,8 @@
 // The API as OpenAPI 3.1 and as a page for people. Both are generated from src/api at the start.
 import { createHash } from "node:crypto";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { apiDescription } from "../../api/description.ts";
 import { api } from "../../api/index.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { errors } from "../../domain/error.ts";
@@ -9,9 +10,11 @@ import { errorShape } from "../../domain/error-shape.ts";
 import { accessScopes, accessTokenPrefix } from "../../domain/account/access-token.ts";
 import { botHeaders } from "../../domain/account/bot-header.ts";
 import type { Requirement } from "../../domain/account/permission.ts";
+import type { Settings } from "../start/settings.ts";
 import { accessLimits } from "./access-caller.ts";
+import type { Authenticate } from "./authenticate.ts";
 import { endpointList } from "./route.ts";
-import { docsPage, docsStyle } from "./open-api-page.ts";
+import { docsPage, docsStyle, proofPage } from "./open-api-page.ts";
 import type { JsonSchema, OpenApi, Operation } from "./open-api-shape.ts";
 
 /** How a program solves the challenge of a public call, one sentence each. */
@@ -163,23 +166,36 @@ export function describeApi(): OpenApi {
   };
 }
 
-/** Serves `openapi.json` and the page `docs` without a session: neither contains a secret. */
-export function addOpenApi(app: FastifyInstance): void {
+/**
+ * Serves `openapi.json` and the page `docs`. Neither contains a secret, but they list every call: in production they ask for
+ * a session, an access token or a signed address. `docs/proof` is for programs that have none of them yet.
+ */
+export function addOpenApi(
+  app: FastifyInstance,
+  { production }: Pick<Settings, "production">,
+  authenticate: Authenticate,
+): void {
   const description = describeApi();
   const json = JSON.stringify(description);
-  const page = docsPage(description);
   const hash = createHash("sha256").update(docsStyle).digest("base64");
   const cached = (reply: FastifyReply) => reply.header("cache-control", "no-cache");
-  app.get("/openapi.json", (_, reply) =>
-    cached(reply).type("application/json; charset=utf-8").send(json),
-  );
-  app.get("/docs", (_, reply) =>
+  const onRequest = async (request: FastifyRequest) => {
+    if (production) await authenticate(request);
+  };
+  const sendPage = (page: string) => (_: FastifyRequest, reply: FastifyReply) =>
     cached(reply)
       .header(
         "content-security-policy",
         `default-src 'none'; style-src 'sha256-${hash}'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       )
       .type("text/html; charset=utf-8")
-      .send(page),
+      .send(page);
+  app.get(pathOf(apiDescription.openApi), { onRequest }, (_, reply) =>
+    cached(reply).type("application/json; charset=utf-8").send(json),
   );
+  app.get(pathOf(apiDescription.page), { onRequest }, sendPage(docsPage(description)));
+  app.get(pathOf(apiDescription.proof), sendPage(proofPage(description)));
 }
+
+/** The address below the prefix of the API. */
+const pathOf = (address: string) => address.replace(/^\/api/, "");

@@ -1,5 +1,6 @@
 // What a request must bring before it is read: a bot token, a proof of work, or a signed address.
 import type { FastifyRequest } from "fastify";
+import { apiDescription } from "../../api/description.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { botHeaders } from "../../domain/account/bot-header.ts";
 import { failure, proofRequired } from "../../domain/error.ts";
@@ -42,7 +43,7 @@ export async function checkBotProtection(
   throw proofRequired({
     challenge: await parts.proofs.challenge(token, now),
     header: botHeaders.proof,
-    description: `${parts.services.settings.public_url}/api/docs#proof`,
+    description: `${parts.services.settings.public_url}${apiDescription.proof}#proof`,
   });
 }
 

@@ -1,4 +1,5 @@
 // Checks whether a viewer may read an address. Url tokens are issued only for such addresses.
+import { apiDescription } from "../../api/description.ts";
 import { api } from "../../api/index.ts";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
@@ -20,6 +21,7 @@ const readable: readonly ReadableEndpoint[] = endpointList(api)
 
 /** @throws BAD_REQUEST for an address that is no file of the API, else the same errors as the call itself */
 export async function addressCheck(context: Context, url: string): Promise<void> {
+  if (url === apiDescription.page || url === apiDescription.openApi) return;
   const address = url.startsWith("/api/") ? new URL(url, "http://server") : null;
   for (const { endpoint, pattern } of address ? readable : []) {
     const match = pattern.exec(address?.pathname ?? "");

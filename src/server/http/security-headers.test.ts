@@ -67,7 +67,7 @@ const paths = [
   "/api/auth/ping",
   "/api/auth/user/me",
   "/api/none",
-  "/api/docs",
+  "/api/docs/proof",
   "/api/openapi.json",
   "/api/health/live",
   "/demo/mail",
@@ -106,7 +106,7 @@ describe("every answer", () => {
       const { headers } = await server.fetch(path);
       const directives = directivesOf(headers.get("content-security-policy") ?? "");
       // Pages of their own play nothing.
-      const isOwn = path === "/api/docs" || path === "/demo/mail";
+      const isOwn = path === "/api/docs/proof" || path === "/demo/mail";
       expect(directives.get("media-src")).toEqual(isOwn ? undefined : ["blob:"]);
       const allowed = (headers.get("permissions-policy") ?? "").split(", ");
       expect(allowed).toContain("microphone=(self)");

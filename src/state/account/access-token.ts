@@ -1,5 +1,6 @@
 // Access tokens: those of the user, and those of users whom the viewer manages.
 import { atom } from "jotai";
+import { apiDescription } from "../../api/description.ts";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import type {
@@ -10,6 +11,7 @@ import type {
 import { t } from "../shell/locale.ts";
 import { updateAnswer } from "../shell/mutation.ts";
 import { queriesById, queryOf, type ServerQuery } from "../shell/query.ts";
+import { saveSigned } from "../shell/save-file.ts";
 import { showDone } from "../shell/toast.ts";
 
 const ownKey = ["access-tokens"];
@@ -51,3 +53,6 @@ export const withdrawAccessToken = atom(
     showDone(t("access-token:withdrawn", { name }));
   },
 );
+
+/** Saves the description of the API: as a page for people, or as OpenAPI for programs. Rejects with the refusal. */
+export const saveDescription = (form: "page" | "openApi") => saveSigned(apiDescription[form]);
