@@ -78,7 +78,10 @@ async function run({ url, users, seconds, seed }: DriverOrder): Promise<void> {
 
   await botToken();
   await Promise.all(users.map((_, at) => live(at)));
-  process.send?.({ times, faults, refused, stored } satisfies DriverReport);
+  // A long report is on its way for a while; the process ends after it.
+  process.send?.({ times, faults, refused, stored } satisfies DriverReport, () =>
+    process.disconnect(),
+  );
 }
 
-process.once("message", (order: DriverOrder) => void run(order).then(() => process.disconnect()));
+process.once("message", (order: DriverOrder) => void run(order));
