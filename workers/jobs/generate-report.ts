@@ -7,6 +7,7 @@ import { failure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
 import { reportTask } from "../../src/domain/report/report.ts";
 import { defineJob } from "../../src/server/job/job.ts";
+import { readReportStates } from "../../src/server/finding/component-state.ts";
 import { reportBytes, reportInput } from "../../src/server/report/read-input.ts";
 import { makeWorkFolder } from "../../src/server/store/work-folder.ts";
 import {
@@ -29,7 +30,8 @@ export const generateReport = defineJob({
     await progress.step(0, 2, { reason: "report_writing" });
     const folder = await makeWorkFolder(settings.data_dir, "report");
     try {
-      const input = await reportInput(services, row, { key_figure_ids, folder });
+      const states = await readReportStates(services, row.analysis_id, key_figure_ids);
+      const input = await reportInput(services, row, { key_figure_ids, folder, states });
       const written = await readers.later("report", {
         input,
         file: row.title,

@@ -22,6 +22,9 @@ export type ComponentState = {
   readonly is_settled: boolean;
 };
 
+/** With the name of the user who sees to it. */
+export type NamedState = ComponentState & { readonly assignee: string | null };
+
 /**
  * Whether nothing is left to do about a finding that a survey shows: it is dismissed, or was repaired after the flight. A
  * fault that is seen after the day of its repair is there still, whatever people said; the release of the survey says so

@@ -4,9 +4,13 @@ import type { SettledAt } from "../finding/component-state.ts";
 import { dangerReasonsAt } from "../key-figure/safety.ts";
 import { noLoss } from "./component-loss.ts";
 import type { RepairAction } from "./repair.ts";
-import { withCost } from "./repair-effort.ts";
+import {
+  withCost,
+  type RepairSurvey,
+  type SuggestedRepair,
+  type Unjudged,
+} from "./repair-effort.ts";
 import { reasonOf } from "./repair-reason.ts";
-import type { RepairSurvey, SuggestedRepair, Unjudged } from "./suggested-repair.ts";
 
 const CLASS = "class_of_abnormality";
 

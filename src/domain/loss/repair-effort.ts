@@ -1,5 +1,9 @@
-// What a repair takes: hours of a crew, spare parts, and the cost of both.
+// A repair that a survey suggests, and what it takes: hours of a crew, spare parts, and the cost of both.
+import type { Geometry } from "../component/component-index.ts";
+import type { Loss } from "./component-loss.ts";
 import type { LossSettings } from "./loss-settings.ts";
+import type { LossSurvey } from "./loss-split.ts";
+import type { RepairAction } from "./repair.ts";
 
 export type Effort = {
   readonly hours: number;
@@ -16,3 +20,27 @@ export function withCost(
 ): Effort {
   return { hours, parts, cost: hours * crew_hour_cost + parts * part_cost };
 }
+
+export type SuggestedRepair = {
+  readonly action: RepairAction;
+  readonly component_type: Geometry["type"];
+  readonly rows: readonly number[];
+  /** Key of the key figure that is the reason. */
+  readonly reason: string;
+  /** It mends a component that endangers people or can set fire (key-figure/safety.ts). */
+  readonly is_safety: boolean;
+  readonly loss: Loss;
+  /** Of the components, without that of a year's light: twice the standard uncertainty. */
+  readonly uncertainty: Loss;
+  /** Equal parts, such as mirrors of one element, of which some can be done. */
+  readonly units: number;
+  /** What each of them takes. */
+  readonly each: Effort;
+};
+
+export type RepairSurvey = LossSurvey & {
+  readonly geometryOf: (type: Geometry["type"]) => Geometry;
+};
+
+/** Of which nothing is said yet about danger. */
+export type Unjudged = Omit<SuggestedRepair, "is_safety">;

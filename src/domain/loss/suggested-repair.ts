@@ -4,30 +4,21 @@ import { severitiesOf } from "../column/column-severity.ts";
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
 import { nothingSettled, type SettledAt } from "../finding/component-state.ts";
 import { withDangers } from "./danger-repair.ts";
-import { addLoss, noLoss, scaledLoss, type Loss } from "./component-loss.ts";
+import { addLoss, noLoss, scaledLoss } from "./component-loss.ts";
 import { lossReaders } from "./loss-reader.ts";
 import { causesOf, type LossCause, type LossSurvey } from "./loss-split.ts";
-import { withCost, type Effort } from "./repair-effort.ts";
+import {
+  withCost,
+  type Effort,
+  type RepairSurvey,
+  type SuggestedRepair,
+  type Unjudged,
+} from "./repair-effort.ts";
+
+export type { SuggestedRepair } from "./repair-effort.ts";
 import { stringsOf } from "./wiring.ts";
 import { reasonOf } from "./repair-reason.ts";
 import type { RepairAction } from "./repair.ts";
-
-export type SuggestedRepair = {
-  readonly action: RepairAction;
-  readonly component_type: Geometry["type"];
-  readonly rows: readonly number[];
-  /** Key of the key figure that is the reason. */
-  readonly reason: string;
-  /** It mends a component that endangers people or can set fire (key-figure/safety.ts). */
-  readonly is_safety: boolean;
-  readonly loss: Loss;
-  /** Of the components, without that of a year's light: twice the standard uncertainty. */
-  readonly uncertainty: Loss;
-  /** Equal parts, such as mirrors of one element, of which some can be done. */
-  readonly units: number;
-  /** What each of them takes. */
-  readonly each: Effort;
-};
 
 /** What the whole repair takes. */
 export const effortOf = ({ units, each }: Pick<SuggestedRepair, "units" | "each">): Effort => ({
@@ -35,10 +26,6 @@ export const effortOf = ({ units, each }: Pick<SuggestedRepair, "units" | "each"
   parts: units * each.parts,
   cost: units * each.cost,
 });
-
-export type RepairSurvey = LossSurvey & {
-  readonly geometryOf: (type: Geometry["type"]) => Geometry;
-};
 
 /**
  * Repairs with what each would bring; a module of an open string waits for its string, unless it is dangerous by a fault
@@ -62,9 +49,6 @@ const replaceable: readonly LossCause[] = [
   "bypass_diode",
   "other_fault",
 ];
-
-/** Of which nothing is said yet about danger. */
-export type Unjudged = Omit<SuggestedRepair, "is_safety">;
 
 function ofModules(survey: RepairSurvey, isSettled: SettledAt): Unjudged[] {
   const { valuesOf, existsOf, geometryOf, plant } = survey;

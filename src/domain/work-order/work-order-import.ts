@@ -1,5 +1,4 @@
-// States of work orders and findings from a file of another system, by their stable IDs. A file is taken whole or not at
-// all: everything that is wrong in it is named with its line and column.
+// States of work orders and findings of another system, by their stable IDs. A file is taken whole or not at all.
 import type { FoundDay } from "../finding/found-day.ts";
 import { z } from "zod";
 import type { Problem } from "../error.ts";

@@ -1,10 +1,17 @@
 // Reads what was decided of the findings that a survey shows, by component.
+import { eq } from "drizzle-orm";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import type { Twin } from "../../domain/component/component-index.ts";
-import { stateAt, type ComponentState } from "../../domain/finding/component-state.ts";
+import {
+  stateAt,
+  type ComponentState,
+  type NamedState,
+} from "../../domain/finding/component-state.ts";
 import type { Context } from "../context.ts";
+import { readAccountNames } from "../store/account/account-name.ts";
 import { readStatedLives, type Seer } from "../store/plant/finding/finding-life.ts";
+import { readTwin } from "../store/plant/twin.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
+import { analysis } from "../store/schema/plant.ts";
 import { dayAt } from "./plant-day.ts";
 import { readFindingSurvey } from "./survey-value.ts";
 
@@ -18,12 +25,13 @@ type Survey = Pick<Analysis, "id" | "plant_id" | "flown_at"> &
 export async function readComponentStates(
   parts: Pick<Context, "db" | "files">,
   viewer: Seer,
-  { survey, twin }: { readonly survey: Survey; readonly twin: Twin },
+  survey: Survey,
   only: "settled" | null = null,
 ): Promise<ComponentState[]> {
   const { db, files } = parts;
   const lives = await readStatedLives(db, viewer, survey.plant_id, only);
-  if (lives.length === 0) return [];
+  const twin = lives.length > 0 ? await readTwin(db, survey.plant_id) : null;
+  if (!twin) return [];
   const directory = await (await componentsOfTwin(files, twin)).directory();
   const seenOf = await readFindingSurvey(parts, survey, lives);
   const day = await dayAt(db, survey.plant_id, new Date(survey.flown_at));
@@ -43,4 +51,34 @@ export async function readComponentStates(
       { component_type, row: found.row, fault_type, ...decided, is_settled: state.is_settled },
     ];
   });
+}
+
+/**
+ * The same for a report, as those see it for whom that is: customers where the survey is released, else staff.
+ * @param key_figure_ids those that its author sees
+ */
+export async function readReportStates(
+  parts: Pick<Context, "db" | "files">,
+  analysis_id: number,
+  key_figure_ids: readonly number[],
+): Promise<NamedState[]> {
+  const { db } = parts;
+  const { id, plant_id, flown_at, visibility } = analysis;
+  const [survey] = await db
+    .select({ id, plant_id, flown_at, visibility })
+    .from(analysis)
+    .where(eq(id, analysis_id));
+  if (!survey) return [];
+  const isStaff = survey.visibility !== "released";
+  const viewer = { is_admin: isStaff, is_super_admin: isStaff };
+  const seen = { ...survey, key_figure_ids: [...key_figure_ids] };
+  const states = await readComponentStates(parts, viewer, seen);
+  const names = await readAccountNames(
+    db,
+    states.map(({ assignee_id }) => assignee_id),
+  );
+  return states.map((one) => ({
+    ...one,
+    assignee: one.assignee_id === null ? null : (names.get(one.assignee_id) ?? null),
+  }));
 }

@@ -29,7 +29,7 @@ it("changes those that still have what the order had, and leaves the others", as
     body,
   });
   const { order } = made.body as WorkOrderChanged;
-  // Somebody gives one of them to another crew, and another one to nobody, with a day of its own.
+  // Somebody gives one of them to another crew, and takes another one from its crew, with a day of its own.
   await host.set(survey, 0, { crew: "East" });
   await host.set(survey, 1, { crew: null, due_on: "2026-12-01" });
   const change = async (revision: number, set: WorkOrderFields) => {

@@ -15,6 +15,7 @@ import { managerSections } from "../../domain/report/report.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { reportInput } from "../report/read-input.ts";
 import { sceneOf } from "../report/write-report.ts";
+import { readReportStates } from "./component-state.ts";
 import { report } from "../store/schema/report.ts";
 
 let host: FindingHost;
@@ -58,7 +59,8 @@ async function reported(id = survey) {
   const key_figure_ids = ["fault_type", "class_of_abnormality"].map(
     (key) => keyFigureByKey(key)!.id,
   );
-  const input = await reportInput(services, row!, { key_figure_ids, folder });
+  const states = await readReportStates(services, id, key_figure_ids);
+  const input = await reportInput(services, row!, { key_figure_ids, folder, states });
   await rm(folder, { recursive: true });
   const { brief, loss, data } = await sceneOf(services.files, input);
   const names = (all: readonly { row: number }[]) =>

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { and, desc, eq, lte } from "drizzle-orm";
 import { z } from "zod";
 import { earlierSurvey, isOlder, newestFirst } from "../../domain/analysis/survey-order.ts";
-import type { Twin } from "../../domain/component/component-index.ts";
 import { evaluationTask } from "../../domain/analysis/task.ts";
 import { storedLogShape } from "../../domain/evaluation/survey-log.ts";
 import { weakestFaults } from "../../domain/evaluation/weakest-fault.ts";
@@ -17,9 +16,7 @@ import { isPriceAssumed, settingsWith } from "../../domain/loss/loss-settings.ts
 import { withUncertainty } from "../../domain/key-figure/key-figure.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Database, Services } from "../context.ts";
-import { readComponentStates } from "../finding/component-state.ts";
 import { requireFound } from "../implement.ts";
-import { readAccountNames } from "../store/account/account-name.ts";
 import { listColumns } from "../store/plant/column/column.ts";
 import { readLossSettings } from "../store/plant/analysis/loss-settings.ts";
 import { readLimits } from "../store/plant/plant.ts";
@@ -52,14 +49,15 @@ export function reportBytes({ twin }: Pick<ReportInput, "twin">): number {
 type Wanted = {
   readonly key_figure_ids: readonly number[];
   readonly folder: string;
+  /** What was decided of the findings that the survey shows. */
+  readonly states: ReportInput["states"];
 };
 
 export async function reportInput(
-  services: Pick<Services, "db" | "files" | "settings">,
+  { db, settings }: Pick<Services, "db" | "settings">,
   row: typeof report.$inferSelect,
-  { key_figure_ids, folder }: Wanted,
+  { key_figure_ids, folder, states }: Wanted,
 ): Promise<ReportInput> {
-  const { db, settings } = services;
   const [found] = await db
     .select({ survey: analysis, plant, customer })
     .from(analysis)
@@ -136,43 +134,12 @@ export async function reportInput(
     previous: before ? await surveyOf(before) : null,
     earlier,
     images,
-    states: await statesOf(services, { survey, twin, key_figure_ids }),
+    states,
     ...(await evaluationOf(db, survey.id)),
     files: await db.$count(analysisFile, eq(analysisFile.analysis_id, survey.id)),
     loss: settingsWith(stated),
     is_price_assumed: isPriceAssumed(stated),
   };
-}
-
-/**
- * What was decided, as those see it for whom the report is: customers where the survey is released, else staff.
- */
-async function statesOf(
-  parts: Pick<Services, "db" | "files">,
-  {
-    survey,
-    ...of
-  }: {
-    readonly survey: typeof analysis.$inferSelect;
-    readonly twin: Twin;
-    readonly key_figure_ids: readonly number[];
-  },
-): Promise<ReportInput["states"]> {
-  const isStaff = survey.visibility !== "released";
-  const { id, plant_id, flown_at } = survey;
-  const states = await readComponentStates(
-    parts,
-    { is_admin: isStaff, is_super_admin: isStaff },
-    { survey: { id, plant_id, flown_at, key_figure_ids: [...of.key_figure_ids] }, twin: of.twin },
-  );
-  const names = await readAccountNames(
-    parts.db,
-    states.map(({ assignee_id }) => assignee_id),
-  );
-  return states.map((one) => ({
-    ...one,
-    assignee: one.assignee_id === null ? null : (names.get(one.assignee_id) ?? null),
-  }));
 }
 
 /** A function that answers the columns of an analysis, with the limits of the plant; those in `shown` are shown. */

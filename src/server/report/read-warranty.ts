@@ -25,7 +25,7 @@ type Wanted = {
 };
 
 export async function warrantyInput(
-  services: Pick<Services, "db" | "files" | "settings">,
+  services: Pick<Services, "db" | "settings">,
   row: typeof report.$inferSelect,
   { key_figure_ids, maker, findings, folder }: Wanted,
 ): Promise<WarrantyInput> {
@@ -41,7 +41,7 @@ export async function warrantyInput(
     findings.flatMap(({ life_id }) => life_id ?? []),
   );
   return {
-    report: await reportInput(services, row, { key_figure_ids, folder }),
+    report: await reportInput(services, row, { key_figure_ids, folder, states: [] }),
     findings: findings.map(({ life_id, ...place }) => ({
       ...place,
       maker: makerOf(place),

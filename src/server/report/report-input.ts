@@ -1,7 +1,7 @@
 // What a report is made from: the facts that the task reads from the database, for the process that writes the PDF.
 import type { z } from "zod";
 import { storedLogShape } from "../../domain/evaluation/survey-log.ts";
-import type { ComponentState } from "../../domain/finding/component-state.ts";
+import type { NamedState } from "../../domain/finding/component-state.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import type { WeakestFaults } from "../../domain/evaluation/weakest-fault.ts";
 import type { Technology } from "../../domain/component/component.ts";
@@ -96,8 +96,8 @@ export type ReportInput = {
   /** Those before `previous`, oldest first, with the columns that say what was a finding there. */
   readonly earlier: readonly ReportSurvey[];
   readonly images: readonly ReportImage[];
-  /** What was decided of the findings that the survey shows; `assignee` is the name of the user. */
-  readonly states: readonly (ComponentState & { readonly assignee: string | null })[];
+  /** What was decided of the findings that the survey shows. */
+  readonly states: readonly NamedState[];
   /** Means that the evaluation used, by their names; empty where none were given. */
   readonly conditions: Readonly<Record<string, number>>;
   /** Of modules, that the survey can find; null where no evaluation says it. */

@@ -5,11 +5,11 @@ import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
 import { keyFigureById, withUncertainty } from "../../domain/key-figure/key-figure.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
+import type { ComponentState } from "../../domain/finding/component-state.ts";
 import type { RepairBudget } from "../../domain/loss/repair.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
-import { readComponentStates } from "../finding/component-state.ts";
 import type { ReadLoss, WantedPart } from "../file-reader/loss-reader.ts";
 import { listColumns } from "../store/plant/column/column.ts";
 import { readLossSettings } from "../store/plant/analysis/loss-settings.ts";
@@ -22,9 +22,11 @@ const BYTES_PER_COMPONENT = 200;
 const known = new LRUCache<string, ReadLoss>({ max: 50 });
 
 type Wanted = {
-  readonly analysis: Pick<Analysis, "id" | "plant_id" | "flown_at" | "key_figure_ids">;
+  readonly analysis: Pick<Analysis, "id" | "key_figure_ids">;
   readonly plant: Pick<Plant, "id" | "technology" | "nominal_capacity" | "capacity_estimated">;
   readonly budget: RepairBudget | null;
+  /** What was decided of findings; what is settled is no repair. Parts alone have losses, and need none. */
+  readonly states?: readonly ComponentState[];
   /** Parts of the plant whose losses are asked for too. */
   readonly parts?: readonly WantedPart[];
   /** Whether the repairs of the first part are asked for; needs a budget. */
@@ -41,14 +43,8 @@ export type AnalysisLoss = ReadLoss & {
  * @throws CONFLICT for a plant without a digital twin
  */
 export async function readAnalysisLoss(
-  {
-    db,
-    files,
-    viewer,
-    readers,
-    settings: server,
-  }: Pick<Context, "db" | "files" | "viewer" | "readers" | "settings">,
-  { analysis, plant, budget, parts = [], isRepairWanted = false }: Wanted,
+  { db, readers, settings: server }: Pick<Context, "db" | "readers" | "settings">,
+  { analysis, plant, budget, states = [], parts = [], isRepairWanted = false }: Wanted,
 ): Promise<AnalysisLoss> {
   const twin = await readTwin(db, plant.id);
   if (!twin) throw failure("CONFLICT", { reason: "plant_without_twin" });
@@ -66,10 +62,6 @@ export async function readAnalysisLoss(
   }));
   const settings = settingsWith(own);
   const { technology, nominal_capacity, capacity_estimated } = plant;
-  // Parts alone have losses, and no repairs.
-  const hasRepairs = budget !== null || parts.length === 0;
-  const of = { survey: analysis, twin };
-  const states = hasRepairs ? await readComponentStates({ db, files }, viewer, of, "settled") : [];
   const asked = { budget, parts, isRepairWanted };
   const power = { nominal_capacity, capacity_estimated };
   const facts = { technology, ...power, settings, columns, states, ...asked };

@@ -15,7 +15,7 @@ import { readTwin } from "../store/plant/twin.ts";
 import { readAnalysisLoss } from "./loss.ts";
 
 type Of = {
-  readonly analysis: Pick<Analysis, "id" | "plant_id" | "key_figure_ids" | "flown_at">;
+  readonly analysis: Pick<Analysis, "id" | "key_figure_ids" | "flown_at">;
   readonly plant: Pick<
     Plant,
     "id" | "technology" | "nominal_capacity" | "capacity_estimated" | "lon" | "lat"

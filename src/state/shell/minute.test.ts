@@ -6,7 +6,7 @@ import { minuteAtom } from "./minute.ts";
 beforeEach(() => vi.useFakeTimers({ now: Date.parse("2026-11-30T23:58:30Z") }));
 afterEach(() => vi.useRealTimers());
 
-test("a day becomes the next one after midnight, and nothing runs where nobody looks", () => {
+test("a day becomes the next one after midnight, and nothing runs without a reader", () => {
   const dayAtom = atom((get) => new Date(get(minuteAtom)).toISOString().slice(0, 10));
   const store = createStore();
   const seen: string[] = [];

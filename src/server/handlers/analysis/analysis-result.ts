@@ -94,7 +94,7 @@ export const analysisResultHandlers: Handlers<typeof analysisResultApi> = {
   component: (context, { analysis, params }) =>
     readComponentResult(context, analysis, params.component_type, params.dt_id),
 
-  images: ({ db }, { analysis }) => listImages(db, analysis.id),
+  images: ({ db }, { analysis, query }) => listImages(db, analysis.id, query.dt_id),
 
   async imageFile({ db, files }, { analysis, params }) {
     const image = await findImage(db, analysis.id, params.image_id);

@@ -1,10 +1,12 @@
 // What losses of a plant cost: its settings, the sums of an analysis, and the repairs under a budget.
+import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import type { lossApi } from "../../../api/analysis/loss.ts";
 import { componentCountsOf } from "../../../domain/component/component-index.ts";
 import { modulePower } from "../../../domain/loss/component-loss.ts";
 import { settingsWith, type LossSettings } from "../../../domain/loss/loss-settings.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
-import type { Database } from "../../context.ts";
+import type { Context, Database } from "../../context.ts";
+import { readComponentStates } from "../../finding/component-state.ts";
 import { requireFound, type Handlers } from "../../implement.ts";
 import { readAnalysisLoss } from "../../result/loss.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
@@ -26,17 +28,15 @@ export const lossHandlers: Handlers<typeof lossApi> = {
   async summary(context, { analysis, plant }) {
     const { split, recovery, module_power, settings, lead_key_figure_id } = await readAnalysisLoss(
       context,
-      {
-        analysis,
-        plant,
-        budget: null,
-      },
+      { analysis, plant, budget: null, states: await settled(context, analysis) },
     );
     return { ...split, recovery, module_power, settings, lead_key_figure_id };
   },
 
   async repairs(context, { analysis, plant, query: budget }) {
-    const { plan, settings } = await readAnalysisLoss(context, { analysis, plant, budget });
+    const states = await settled(context, analysis);
+    const asked = { analysis, plant, budget, states };
+    const { plan, settings } = await readAnalysisLoss(context, asked);
     return { ...requireFound(plan), settings };
   },
 
@@ -46,6 +46,7 @@ export const lossHandlers: Handlers<typeof lossApi> = {
       analysis,
       plant,
       budget,
+      states: await settled(context, analysis),
       parts: [{ name: dt_id, dt_id }],
       isRepairWanted: true,
     });
@@ -53,6 +54,10 @@ export const lossHandlers: Handlers<typeof lossApi> = {
     return { ...requireFound(isThere ? read.component : null), settings: read.settings };
   },
 };
+
+/** What is done or dismissed of the findings of the analysis. */
+const settled = (context: Context, analysis: Analysis) =>
+  readComponentStates(context, context.viewer, analysis, "settled");
 
 async function shown(
   db: Database,

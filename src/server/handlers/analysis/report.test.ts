@@ -112,7 +112,7 @@ it.skipIf(isEveryday)(
     const [stored] = await db.select().from(report).where(eq(report.id, made.id));
     const folder = await mkdtemp(join(tmpdir(), "report-"));
     const key_figure_ids = [keyFigureByKey("class_of_abnormality")!.id];
-    const input = await reportInput(services, stored!, { key_figure_ids, folder });
+    const input = await reportInput(services, stored!, { key_figure_ids, folder, states: [] });
     const { weakest, conditions, evaluation } = input;
     expect(conditions).toEqual(survey.conditions);
     expect(weakest!.hotspot_k).toBeCloseTo((5 * 69) / 38.6, 6);
