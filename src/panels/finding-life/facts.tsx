@@ -39,19 +39,35 @@ export function FindingFacts({ finding, hidesStatus = false }: FactsProps) {
   const day = life?.due_on ?? null;
   const order = life?.work_order ?? null;
   const today = useAtomValue(todayAtom);
+  const due = day === null ? "" : t("finding:due", { day: formatDay(day) });
+  const done = life?.done_on ? t("finding:done_on", { day: formatDay(life.done_on) }) : "";
+  const isLate = isOverdue(finding, today);
+  const claim = life && life.rma !== "none" ? rmaWords(life) : "";
+  const code = order === null ? "" : workOrderCode(order);
+  const parts = life?.parts ?? "";
+  // A row has one line: what it cuts is in its title.
+  const all = [
+    hidesStatus ? "" : statusName(status),
+    life?.returned ? t("finding:returned") : "",
+    isLate ? t("finding:overdue") : "",
+    due,
+    assignee,
+    code,
+    done,
+    claim,
+    parts,
+  ].filter(Boolean);
   return (
-    <span className={css.facts}>
+    <span className={css.facts} title={all.join(" · ")}>
       {hidesStatus ? null : <Badge tone={tones[status]}>{statusName(status)}</Badge>}
       {life?.returned ? <Badge tone="watch">{t("finding:returned")}</Badge> : null}
-      {isOverdue(finding, today) ? <Badge tone="danger">{t("finding:overdue")}</Badge> : null}
-      {life && life.rma !== "none" ? (
-        <Badge tone={rmaTones[life.rma]}>{rmaWords(life)}</Badge>
-      ) : null}
-      {order === null ? null : <span>{workOrderCode(order)}</span>}
+      {isLate ? <Badge tone="danger">{t("finding:overdue")}</Badge> : null}
+      {due === "" ? null : <span>{due}</span>}
       {assignee === "" ? null : <span>{assignee}</span>}
-      {life?.done_on ? <span>{t("finding:done_on", { day: formatDay(life.done_on) })}</span> : null}
-      {life?.parts ? <span>{life.parts}</span> : null}
-      {day === null ? null : <span>{t("finding:due", { day: formatDay(day) })}</span>}
+      {code === "" ? null : <span>{code}</span>}
+      {done === "" ? null : <span>{done}</span>}
+      {life && life.rma !== "none" ? <Badge tone={rmaTones[life.rma]}>{claim}</Badge> : null}
+      {parts === "" ? null : <span>{parts}</span>}
     </span>
   );
 }

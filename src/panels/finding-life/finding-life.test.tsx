@@ -11,6 +11,7 @@ import { FindingActions } from "./actions.tsx";
 import { AssignFindings } from "./assign.tsx";
 import { ClaimFindings } from "./claim.tsx";
 import { dayError } from "./day-error.ts";
+import { FindingFacts } from "./facts.tsx";
 import { RepairedFindings } from "./repaired.tsx";
 import { useChange } from "./use-change.ts";
 
@@ -254,4 +255,23 @@ test("more findings than one change takes are refused before they are asked one 
   expect(greyed()).toBe(5);
   // Those beyond the first are read by the button of the work order alone, until one can be taken.
   expect(status.mock.calls.length).toBeLessThan(all.length);
+});
+
+test("the facts of a finding are all in their title, what matters first", async () => {
+  const one = done(1, {
+    crew: "South",
+    parts: "2 × Bypass diode",
+    due_on: "2026-12-01",
+    work_order: 7,
+  });
+  await show(<FindingFacts finding={one} />);
+  const title = document.querySelector("[title]")!.getAttribute("title")!;
+  expect(title.split(" · ")).toEqual([
+    "Done",
+    "Due on 1 Dec 2026",
+    "South",
+    "WO-7",
+    "Repaired 20 Nov 2026",
+    "2 × Bypass diode",
+  ]);
 });
