@@ -12,13 +12,16 @@ import { pathName } from "../component/component-words.ts";
 import { select } from "../component/selection.ts";
 import { plantAtom } from "../plant.ts";
 import { valueOf } from "../../shell/loaded.ts";
-import { t } from "../../shell/locale.ts";
+import { formatNumber, t } from "../../shell/locale.ts";
 import { saveBlob } from "../../shell/save-file.ts";
-import { showDone } from "../../shell/toast.ts";
+import { showDone, showNote } from "../../shell/toast.ts";
 import { listedName, listedTarget } from "./listed.ts";
 import { faultName, rmaName, statusName } from "./words.ts";
 
-/** Selects their components on the map: those of the type that most of them have, because a selection has one. */
+/**
+ * Selects their components on the map: those of the type that most of them have, because a selection has one; how
+ * many it leaves out is said.
+ */
 export const selectFindings = atom(null, (_get, set, findings: readonly ListedFinding[]) => {
   const byType = componentTypeIds.map((component_type) => ({
     component_type,
@@ -27,7 +30,12 @@ export const selectFindings = atom(null, (_get, set, findings: readonly ListedFi
     ),
   }));
   const [most] = byType.toSorted((a, b) => b.rows.length - a.rows.length);
-  if (most && most.rows.length > 0) set(select, { ...most, mode: "replace" });
+  if (!most || most.rows.length === 0) return;
+  set(select, { ...most, mode: "replace" });
+  const left = findings.length - most.rows.length;
+  if (left === 0) return;
+  const type = componentTypeName(most.component_type);
+  showNote(t("finding:left_of_map", { count: left, n: formatNumber(left), type }));
 });
 
 /** Starts the download of the findings as CSV. `component_type`, `dt_id` and `fault_type` name a finding for ever. */
