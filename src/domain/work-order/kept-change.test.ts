@@ -11,7 +11,7 @@ import {
   type KeptChange,
 } from "./kept-change.ts";
 import { newWorkOrder } from "./work-order-change.ts";
-import type { WorkOrder } from "./work-order.ts";
+import type { WorkOrder, WorkOrderFields } from "./work-order.ts";
 
 const order: WorkOrder = {
   ...newWorkOrder,
@@ -41,11 +41,11 @@ const choose = (before: KeptChange | null, set: FieldSet, seen = order, isTried 
 describe("what waits of an order", () => {
   it("is the last value of each field, and nothing where all is as it was", () => {
     const one = choose(null, { status: "in_work" });
-    const two = choose(one, { crew: "North", status: "done" });
-    expect(two?.set).toEqual({ status: "done", crew: "North" });
+    const two = choose(one, { start: [2, 3], status: "done" });
+    expect(two?.set).toEqual({ status: "done", start: [2, 3] });
     const three = choose(two, { status: "open" });
-    expect(three?.set).toEqual({ crew: "North" });
-    expect(choose(three, { crew: null })).toBeNull();
+    expect(three?.set).toEqual({ start: [2, 3] });
+    expect(choose(three, { start: null })).toBeNull();
   });
 
   it("that may have arrived is taken back by being sent", () => {
@@ -71,8 +71,13 @@ describe("what waits of an order", () => {
   });
 
   it("is shown with what somebody else has decided, and sent on top of it by choice alone", () => {
-    const kept = choose(null, { status: "in_work", crew: "North" })!;
-    const answer = { ...order, status: "cancelled" as const, crew: "North", revision: 5 };
+    const kept = choose(null, { status: "in_work", start: [2, 3] })!;
+    const answer = {
+      ...order,
+      status: "cancelled" as const,
+      start: [2, 3] as [number, number],
+      revision: 5,
+    };
     const met = afterSending(kept, { kind: "conflict", answer, fault })!;
     expect([met.state, met.set, met.current?.status]).toEqual([
       "conflict",
@@ -85,11 +90,12 @@ describe("what waits of an order", () => {
 });
 
 test("only what a crew decides waits on a device", () => {
-  expect([isFieldSet({ status: "done", crew: null, start: null }), isFieldSet({})]).toEqual([
-    true,
-    true,
+  expect([isFieldSet({ status: "done", start: null }), isFieldSet({})]).toEqual([true, true]);
+  expect([{ note: "" }, { due_on: null }, { crew: "North" }].map(isFieldSet)).toEqual([
+    false,
+    false,
+    false,
   ]);
-  expect([isFieldSet({ note: "" }), isFieldSet({ due_on: null })]).toEqual([false, false]);
 });
 
 // A server, two people, and answers that get lost. Each person decides one field; the model keeps who decided last.
@@ -105,7 +111,7 @@ test("no decision is lost, and none of others is overwritten unseen", () => {
       let device: WorkOrder = order;
       let kept: KeptChange | null = null;
       let wanted: WorkOrder["status"] = order.status;
-      const change = (set: FieldSet) => {
+      const change = (set: WorkOrderFields) => {
         const isSame = Object.entries(set).every(
           ([name, value]) => server[name as "crew"] === value,
         );

@@ -3,8 +3,8 @@ import type { OutboxFault } from "../observation/outbox.ts";
 import { changedOrder, orderDifferences } from "./work-order-change.ts";
 import type { WorkOrder, WorkOrderFields } from "./work-order.ts";
 
-/** What a crew decides where it works. All else is the desk's. */
-export const fieldChoices = ["status", "crew", "start"] as const;
+/** What a crew decides where it works. All else is the desk's, also who does it. */
+export const fieldChoices = ["status", "start"] as const;
 export type FieldChoice = (typeof fieldChoices)[number];
 export type FieldSet = Pick<WorkOrderFields, FieldChoice>;
 
