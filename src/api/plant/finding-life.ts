@@ -37,6 +37,16 @@ export const findingLifeApi = {
     offline: "work orders",
     access: "read_findings",
   }),
+  version: endpoint({
+    method: "GET",
+    path: "/auth/plant/{id}/finding-version",
+    summary: "A text that changes when a finding or a work order of the plant may have changed.",
+    permission: reads,
+    scope: ofPlant,
+    params: idParams,
+    answer: z.object({ version: z.string() }),
+    access: "read_findings",
+  }),
   people: endpoint({
     method: "GET",
     path: "/auth/plant/{id}/finding-people",

@@ -14,7 +14,7 @@ import {
   shownFindingsAtom,
   urgentCountAtom,
 } from "../../state/plant/finding/listed.ts";
-import { reloadLives } from "../../state/plant/finding/life.ts";
+import { followFindings, reloadLives } from "../../state/plant/finding/life.ts";
 import { findingViewAtom } from "../../state/plant/finding/view.ts";
 import { findingColumnsAtom, loadFindingColumns } from "../../state/plant/finding/survey.ts";
 import { keyFigureName } from "../../state/plant/column/value-words.ts";
@@ -35,12 +35,13 @@ export function Findings() {
   const analysis = useAtomValue(analysisIdAtom);
   const columns = useAtomValue(findingColumnsAtom);
   const load = useSetAtom(loadFindingColumns);
+  const follow = useSetAtom(followFindings);
   const view = useAtomValue(findingViewAtom);
   const all = useAtomValue(allFindingsAtom);
   const isOffline = useAtomValue(offlineAtom) !== null;
   useEffect(() => void load(columns), [load, columns]);
   // Others decide of the same findings.
-  useStayCurrent(reloadLives, isOffline ? null : limits.listPollMs);
+  useStayCurrent(() => follow("findings", reloadLives), isOffline ? null : limits.listPollMs);
   if (all.state === "failed") return <LoadFault fault={all.fault} onRetry={() => load(columns)} />;
   if (analysis === null) {
     return (

@@ -1,10 +1,11 @@
 // The work orders of the plant: listed, and one of them opened with its findings and its walk.
 import { useEffect } from "react";
-import { useAtom, useAtomValue } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { FilterX, HardHat } from "lucide-react";
 import { limits } from "../../domain/limits.ts";
 import { noOrderFilter } from "../../domain/work-order/work-order-list.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
+import { followFindings } from "../../state/plant/finding/life.ts";
 import { orderViewAtom } from "../../state/plant/finding/view.ts";
 import { orderFilterAtom, shownOrdersAtom } from "../../state/plant/work-order/listed.ts";
 import {
@@ -28,11 +29,12 @@ export function WorkOrders() {
   const orders = useAtomValue(workOrdersAtom);
   const opened = useAtomValue(openedOrderAtom);
   const isOffline = useAtomValue(offlineAtom) !== null;
+  const follow = useSetAtom(followFindings);
   // Crews report from the field while a person at the desk looks on.
   useEffect(() => {
     if (!isOffline) void reloadOrders();
   }, [isOffline]);
-  useStayCurrent(reloadOrders, isOffline ? null : limits.listPollMs);
+  useStayCurrent(() => follow("orders", reloadOrders), isOffline ? null : limits.listPollMs);
   if (isOffline && orders.state === "failed") {
     return <Alert tone="watch">{t("work-order:offline")}</Alert>;
   }

@@ -9,11 +9,14 @@ import { refuse, requireFound, type Handlers } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import * as comments from "../../store/plant/finding/finding-comment.ts";
 import { readRepairRates } from "../../store/plant/finding/repair-rate.ts";
+import { readFindingVersion } from "../../store/plant/finding/finding-version.ts";
 import { readPeople } from "../../store/plant/finding/finding-people.ts";
 import { requireQuota } from "../../store/provider/quota.ts";
 
 export const findingLifeHandlers: Handlers<typeof calls> = {
   list: (context, { plant }) => readFindings(context, plant.id),
+
+  version: async ({ db }, { plant }) => ({ version: await readFindingVersion(db, plant.id) }),
 
   people: ({ db, viewer }, { plant }) => readPeople(db, viewer, plant),
 

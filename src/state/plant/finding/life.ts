@@ -15,7 +15,7 @@ import type {
 import type { RepairRate } from "../../../domain/finding/repair-rate.ts";
 import { hasCallAtom } from "../../account/ask.ts";
 import { waitingFinishedAtom } from "../../observation/waiting.ts";
-import { plantLifetime } from "../../shell/lifetime.ts";
+import { perPlantValue, plantLifetime } from "../../shell/lifetime.ts";
 import { updateAnswer } from "../../shell/mutation.ts";
 import { reload, type ServerQuery } from "../../shell/query.ts";
 import { stepKind } from "../../shell/step-kind.ts";
@@ -80,6 +80,27 @@ export function historyOf(life_id: number) {
 export function reloadLives(): Promise<void> {
   return reload(livesKey());
 }
+
+const seenVersions = perPlantValue(() => new Map<string, string>());
+
+/**
+ * Loads again what a panel shows where the server says that something changed since it was loaded last: the lists of a
+ * large plant have megabytes.
+ * @param what names what `load` loads
+ */
+export const followFindings = atom(
+  null,
+  async (get, _set, what: string, load: () => Promise<unknown>): Promise<void> => {
+    const id = get(plantIdAtom);
+    if (id === null) return;
+    const { signal } = plantLifetime();
+    const seen = seenVersions();
+    const { version } = await call(api.findingLife.version, { params: { id } });
+    if (signal.aborted || seen.get(what) === version) return;
+    await load();
+    seen.set(what, version);
+  },
+);
 
 /** Puts findings in place of what is known of them. */
 export function keepLives(changed: Lives): void {

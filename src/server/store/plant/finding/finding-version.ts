@@ -1,0 +1,28 @@
+// A version of all that is said of the findings and work orders of a plant: a list that is open asks for it, not for all again.
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../context.ts";
+
+/**
+ * A text that is another one after each change of findings, of their steps and comments, of work orders, of what is
+ * released, and of the twin. The names of users are not part of it.
+ */
+export async function readFindingVersion(db: Database, plant_id: number): Promise<string> {
+  const lives = sql`select count(*), coalesce(sum(revision), 0), max(updated_at), count(severity),
+    coalesce(sum(severity), 0), count(analysis_id) from finding_life where plant_id = ${plant_id}`;
+  const ofLives = sql`finding_id in (select id from finding_life where plant_id = ${plant_id})`;
+  const parts = [
+    lives,
+    sql`select count(*), max(judged_at) from finding_evidence where ${ofLives}`,
+    sql`select count(*), max(id), count(undone_at), count(withdrawn_at) from finding_step where plant_id = ${plant_id}`,
+    sql`select count(*), max(id) from finding_comment where ${ofLives}`,
+    sql`select count(*), coalesce(sum(revision), 0), max(updated_at), count(*) filter (where is_internal)
+      from work_order where plant_id = ${plant_id}`,
+    sql`select string_agg(id || visibility, ' ' order by id) from analysis where plant_id = ${plant_id}`,
+    sql`select max(version) from twin where plant_id = ${plant_id}`,
+  ];
+  const texts = parts.map((part) => sql`(select row_to_json(one)::text from (${part}) one)`);
+  const { rows } = await db.execute<{ version: string }>(
+    sql`select md5(concat_ws(' ', ${sql.join(texts, sql`, `)})) as version`,
+  );
+  return rows[0]!.version;
+}
