@@ -202,10 +202,11 @@ export const analysisResultApi = {
   images: endpoint({
     method: "GET",
     path: "/auth/analysis/{id}/images",
-    summary: "The images of an analysis and their positions.",
+    summary: "The images of an analysis and their positions, or those of one component.",
     permission: reads,
     scope: { analysis: "id" },
     params: idParams,
+    query: z.object({ dt_id: exactLineShape.min(1).max(limits.componentNameLength).optional() }),
     answer: z.array(resultImageShape),
     offline: "analyses",
   }),

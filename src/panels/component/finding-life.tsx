@@ -12,6 +12,7 @@ import {
   removeFindingComment,
   undoFindingStep,
 } from "../../state/plant/finding/life.ts";
+import { isJudged } from "../../state/plant/finding/verdict-images.ts";
 import { changeWords, faultName } from "../../state/plant/finding/words.ts";
 import { formatDateTime, formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
@@ -26,6 +27,7 @@ import { OrdersOfFinding } from "../work-order/order-button.tsx";
 import { usePending } from "../pending.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { RepairEvidence } from "./repair-evidence.tsx";
+import { VerdictEvidence } from "./verdict-images.tsx";
 import css from "./finding-life.module.css";
 
 export function FindingLives() {
@@ -57,6 +59,7 @@ function OneFinding({ finding }: { finding: ListedFinding }) {
       ) : null}
       {life ? <OrdersOfFinding life_id={life.id} /> : null}
       {life ? <RepairEvidence life={life} /> : null}
+      {life && isJudged(life) ? <VerdictEvidence life={life} /> : null}
       <div className={css.acts}>
         <FindingActions findings={[finding]} />
         <Button
