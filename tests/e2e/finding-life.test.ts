@@ -61,6 +61,7 @@ test("a finding is assigned, done, and verified by the next released analysis", 
   await card(page).getByText("Status: Open → Assigned").waitFor(soon);
   await card(page).getByText("one of 2 findings").waitFor();
   await card(page).getByRole("button", { name: "Undo this change" }).click();
+  await page.getByRole("button", { name: "Undo all 2" }).click();
   await card(page)
     .getByText(/^Undone by /)
     .waitFor(soon);
