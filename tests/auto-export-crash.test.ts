@@ -14,7 +14,7 @@ import { flightArea } from "./fixtures/flight.ts";
 import { addPlant } from "./fixtures/large-import.ts";
 import { rounds } from "./fixtures/rounds.ts";
 
-const kills = rounds(1, 20);
+const kills = rounds(1, 100);
 
 /** The missions of the app's cloud, which outlives the server. */
 const stored: string[] = [];

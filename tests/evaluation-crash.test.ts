@@ -14,7 +14,7 @@ import { openResultImport, type ResultImport } from "./fixtures/result-import.ts
 import { rounds } from "./fixtures/rounds.ts";
 
 /** More before an issue ends, see fixtures/rounds.ts. */
-const kills = rounds(1, 50);
+const kills = rounds(1, 100);
 const MOST_WAIT_MS = 5000;
 let host: ResultImport;
 let ends: ChildProcess | null = null;

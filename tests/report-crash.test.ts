@@ -13,7 +13,7 @@ import { openResultImport, type ResultImport } from "./fixtures/result-import.ts
 import { rounds } from "./fixtures/rounds.ts";
 
 /** More before an issue ends, see fixtures/rounds.ts. */
-const kills = rounds(1, 50);
+const kills = rounds(1, 100);
 /** A report of 60 modules takes about a second. */
 const MOST_WAIT_MS = 2500;
 let host: ResultImport;

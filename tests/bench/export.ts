@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { NO_ROW, type Geometry } from "../../src/domain/component/component-index.ts";
 import { exportFile, type ExportData } from "../../src/domain/export/export-file.ts";
 import type { ExportFormat, ExportRequest } from "../../src/domain/export/export-request.ts";
-import type { BenchOptions, Report } from "./report.ts";
+import { fullGoal, type BenchOptions, type Report } from "./report.ts";
 
 const drivers = {
   csv: "CSV",
@@ -98,6 +98,10 @@ export async function bench(report: Report, { form }: BenchOptions): Promise<voi
         ours,
         baseline: hasGdal ? "ogr2ogr from FlatGeobuf" : "ogr2ogr is not installed",
         theirs: seconds,
+        // The one format that ogr2ogr reads and writes without making texts.
+        ...(format === "fgb" &&
+          seconds !== null &&
+          fullGoal(form, "no slower than ogr2ogr", ours <= seconds)),
         note: `${megabytes(path)} MiB${hasGdal ? `, theirs ${megabytes(theirs)} MiB` : ""}`,
       });
       rmSync(path);
