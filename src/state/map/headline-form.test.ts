@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 const panels = [
   { id: "layers", dock: "left", opens: false },
+  { id: "component", dock: "right", opens: false },
   { id: "table", dock: "bottom", opens: false },
 ] as const;
 
@@ -33,8 +34,13 @@ test("the summary is open on a desk with room, and one line on a phone or betwee
   expect(desk.isOpen()).toBe(true);
   desk.openPanel("layers");
   expect(desk.isOpen()).toBe(true);
-  desk.openPanel("table");
+  desk.openPanel("component");
   expect(desk.isOpen()).toBe(false);
+  localStorage.clear();
+  // A panel below the map leaves no height for the legend and the open summary.
+  const low = await pageOf("desk");
+  low.openPanel("table");
+  expect(low.isOpen()).toBe(false);
   localStorage.clear();
   expect((await pageOf("phone")).isOpen()).toBe(false);
 });

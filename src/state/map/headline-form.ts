@@ -1,7 +1,7 @@
 // Whether the summary over the map is open or one line. It is one line on a phone, in a low window, and where panels
 // leave the map little room, until the user says otherwise.
 import { atom } from "jotai";
-import { openPanelsAtom } from "../shell/dock.ts";
+import { isBottomOpenAtom, openPanelsAtom } from "../shell/dock.ts";
 import { readStored, writeStored } from "../shell/remembered.ts";
 import { isLowScreenAtom, isSmallScreenAtom } from "../shell/small-screen.ts";
 
@@ -16,7 +16,10 @@ const storedAtom = atom<boolean | null>(typeof stored === "boolean" ? stored : n
 export const headlineOpenAtom = atom(
   (get): boolean =>
     get(storedAtom) ??
-    (!get(isSmallScreenAtom) && !get(isLowScreenAtom) && get(openPanelsAtom).length <= MOST_PANELS),
+    (!get(isSmallScreenAtom) &&
+      !get(isLowScreenAtom) &&
+      !get(isBottomOpenAtom) &&
+      get(openPanelsAtom).length <= MOST_PANELS),
   (_get, set, isOpen: boolean) => {
     writeStored(STORED, isOpen);
     set(storedAtom, isOpen);

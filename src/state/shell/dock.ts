@@ -18,6 +18,12 @@ const openAtom = atom<readonly string[]>([]);
 /** Ids of the open panels, at most one per dock. */
 export const openPanelsAtom = atom((get) => get(openAtom));
 
+/** Whether a panel below the map takes some of its height. */
+export const isBottomOpenAtom = atom((get) => {
+  const open = get(openAtom);
+  return get(panelsAtom).some(({ id, dock }) => dock === "bottom" && open.includes(id));
+});
+
 /** The panel opened last; on a phone it is the one in the sheet. */
 export const frontPanelAtom = atom((get) => get(openAtom).at(-1) ?? null);
 
