@@ -1,6 +1,6 @@
 // Uploaded files of an analysis: listed, downloaded, deleted, moved.
 import { z } from "zod";
-import { analysisFilesShape } from "../../domain/analysis/analysis-file.ts";
+import { analysisFilesShape, imagePlaceShape } from "../../domain/analysis/analysis-file.ts";
 import { fileChangeRefusal } from "../../domain/analysis/analysis-state.ts";
 import {
   moveFormShape,
@@ -44,6 +44,16 @@ export const analysisFileApi = {
     params: idParams,
     answer: analysisFilesShape,
     heavy: true,
+  }),
+  positions: endpoint({
+    method: "GET",
+    path: "/auth/analysis/{id}/files/positions",
+    summary:
+      "Where the uploaded images were taken and how, without the files that do not say it. For maps: the list has more.",
+    permission: seesFiles,
+    scope: { analysis: "id" },
+    params: idParams,
+    answer: z.array(imagePlaceShape),
   }),
   reading: endpoint({
     method: "GET",

@@ -47,6 +47,29 @@ export const analysisFileShape = fileOriginShape.extend({
 });
 export type AnalysisFile = z.infer<typeof analysisFileShape>;
 
+/** An uploaded image that says where it was taken, and what its camera saw from there. */
+export const imagePlaceShape = analysisFileShape
+  .pick({
+    file_name: true,
+    camera_model: true,
+    taken_at: true,
+    relative_altitude: true,
+    gimbal_pitch: true,
+    gimbal_yaw: true,
+    gimbal_roll: true,
+    height: true,
+    is_radiometric: true,
+    drone_serial: true,
+  })
+  .extend({
+    /** Degrees, EPSG:4326. */
+    lon: z.number(),
+    lat: z.number(),
+    /** Pixels, as displayed. */
+    width: z.number().int(),
+  });
+export type ImagePlace = z.infer<typeof imagePlaceShape>;
+
 export const analysisFilesShape = z.object({
   files: z.array(analysisFileShape),
   /** Day on which most images were taken, by the camera's clock; null without images. */

@@ -8,7 +8,7 @@ import { hasCallAtom } from "../account/ask.ts";
 import { analysisIdAtom } from "../plant/analysis/analysis.ts";
 import { dronesOf } from "../settings/coverage.ts";
 import { valueOf } from "../shell/loaded.ts";
-import { analysisFilesOf } from "../upload/analysis-file.ts";
+import { imagePlacesOf } from "../upload/analysis-file.ts";
 
 export const droneTrackLayerId = "drone_tracks";
 
@@ -30,12 +30,11 @@ export type ColouredTrack = DroneTrack & { readonly colour: Rgb };
 /** Null until loaded, and where no image has a position. Fetched while their layer is shown. */
 export const droneTracksAtom = atom((get): readonly ColouredTrack[] | null => {
   const id = get(analysisIdAtom);
-  if (id === null || !get(hasCallAtom)("analysisFile.list")) return null;
+  if (id === null || !get(hasCallAtom)("analysisFile.positions")) return null;
   const flown = valueOf(get(flownDronesAtom) ?? { state: "idle" })?.drones;
-  const { files } = valueOf(get(analysisFilesOf(id))) ?? { files: [] };
+  const images = valueOf(get(imagePlacesOf(id))) ?? [];
   if (!flown) return null;
-  // A raster has a place too, but no drone stood there.
-  const tracks = droneTracks(files.filter(({ width }) => width !== null));
+  const tracks = droneTracks(images);
   const coloured = tracks.map((track) => {
     const at = flown.findIndex(({ drone_serial }) => drone_serial === track.drone_serial);
     return { ...track, colour: droneColour(track, Math.max(0, at)) };

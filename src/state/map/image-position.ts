@@ -7,7 +7,7 @@ import { hasPermissionAtom } from "../account/session.ts";
 import { analysisIdAtom } from "../plant/analysis/analysis.ts";
 import { imagesAtom } from "../plant/image/image.ts";
 import { valueOf } from "../shell/loaded.ts";
-import { analysisFilesOf } from "../upload/analysis-file.ts";
+import { imagePlacesOf } from "../upload/analysis-file.ts";
 
 export type ImagePosition = {
   readonly kind: "thermal" | "rgb";
@@ -26,20 +26,18 @@ function positionOf(kind: ImagePosition["kind"], { lon, lat }: Positioned): Imag
   return lon === null || lat === null ? [] : [{ kind, lon, lat, camera: null, file_name: "" }];
 }
 
-/** The uploaded files, for those who may see them. */
+/** The uploaded images, for those who may see the files. */
 const filePositionsAtom = atom((get): readonly ImagePosition[] => {
   const id = get(analysisIdAtom);
-  if (id === null || !get(hasPermissionAtom)(analysisFileApi.list.permission)) return [];
-  const { files } = valueOf(get(analysisFilesOf(id))) ?? { files: [] };
-  // A raster has a place too, but no camera stood there.
-  const images = files.filter(({ width }) => width !== null);
-  return images.flatMap((file) =>
-    positionOf(file.is_radiometric ? "thermal" : "rgb", file).map((position) => ({
-      ...position,
-      camera: fileCamera(file, null),
-      file_name: file.file_name,
-    })),
-  );
+  if (id === null || !get(hasPermissionAtom)(analysisFileApi.positions.permission)) return [];
+  const images = valueOf(get(imagePlacesOf(id))) ?? [];
+  return images.map((image) => ({
+    kind: image.is_radiometric ? "thermal" : "rgb",
+    lon: image.lon,
+    lat: image.lat,
+    camera: fileCamera(image, null),
+    file_name: image.file_name,
+  }));
 });
 
 /** Null until loaded, and where no image has a position. Fetched while their layer is shown. */

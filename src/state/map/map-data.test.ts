@@ -108,14 +108,10 @@ describe("the places of images", () => {
 
   test("are also those of the drone's uploaded images, for those who see its files", async () => {
     answers.set(api.analysisResult.images, () => [image(1, -3, 37)]);
-    answers.set(api.analysisFile.list, () => ({
-      files: [
-        { lon: 4, lat: 5, is_radiometric: true },
-        { lon: 6, lat: 7, is_radiometric: false },
-        { lon: null, lat: null, is_radiometric: null },
-      ],
-      proposed_date: null,
-    }));
+    answers.set(api.analysisFile.positions, () => [
+      { lon: 4, lat: 5, is_radiometric: true },
+      { lon: 6, lat: 7, is_radiometric: false },
+    ]);
     const places = async (...permissions: Parameters<typeof signedInStore>[0] & string[]) => {
       const store = signedInStore(permissions, [plantIdAtom, imagePositionsAtom]);
       store.set(endPlant);
@@ -132,6 +128,9 @@ describe("the places of images", () => {
       result,
     ]);
     expect(await places()).toMatchObject([result]);
+    // The whole list of files is for the panel of files alone.
+    const asked = vi.mocked(call).mock.calls.map(([endpoint]) => endpoint);
+    expect(asked).not.toContain(api.analysisFile.list);
   });
 
   test("are none where no image has one", async () => {

@@ -18,6 +18,14 @@ export const analysisFilesOf = queriesById((id: number) => ({
   ask: (options) => call(api.analysisFile.list, { params: { id } }, options),
 }));
 
+const placesKey = (id: number) => ["analysis-image-places", id];
+
+/** Where the uploaded images of an analysis were taken, by its id. Maps need no more of the files. */
+export const imagePlacesOf = queriesById((id: number) => ({
+  key: placesKey(id),
+  ask: (options) => call(api.analysisFile.positions, { params: { id } }, options),
+}));
+
 /** While files arrive or are read, their list is fetched again at most this often, and a long one less often. */
 const RELOAD_MS = 3000;
 const RELOAD_MS_PER_FILE = 0.6;
@@ -27,10 +35,12 @@ const reloaded = heldBySession(() => new Map<number, number>());
 export async function reloadAnalysisFiles(id: number, isNow = true): Promise<void> {
   const last = reloaded().get(id) ?? 0;
   const known = queryClient().getQueryData<{ files: readonly unknown[] }>(filesKey(id));
-  const pause = Math.max(RELOAD_MS, (known?.files.length ?? 0) * RELOAD_MS_PER_FILE);
+  const placed = queryClient().getQueryData<readonly unknown[]>(placesKey(id));
+  const count = Math.max(known?.files.length ?? 0, placed?.length ?? 0);
+  const pause = Math.max(RELOAD_MS, count * RELOAD_MS_PER_FILE);
   if (!isNow && Date.now() - last < pause) return;
   reloaded().set(id, Date.now());
-  await reload(filesKey(id));
+  await Promise.all([reload(filesKey(id)), reload(placesKey(id))]);
 }
 
 /** Asks how many files are still read; the list is fetched again now and then, and once the last one is read. */

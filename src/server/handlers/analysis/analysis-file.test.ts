@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fromBuffer } from "yauzl";
 import {
@@ -110,6 +110,27 @@ describe("uploaded files", () => {
     const tested = spawnSync("python3", ["-m", "zipfile", "-t", join(folder, "a.zip")]);
     expect(tested.error ? 0 : tested.status).toBe(0);
     rmSync(folder, { recursive: true });
+  });
+
+  it("are places of images where they say where they were taken, and with a picture", async () => {
+    const { db } = server.database.owner;
+    const isNamed = (name: string) =>
+      and(eq(analysisFile.analysis_id, here), eq(analysisFile.file_name, name));
+    const place = { lon: -70.5, lat: -24.25, drone_serial: "D1", is_radiometric: true };
+    const picture = { width: 640, height: 512 };
+    await db
+      .update(analysisFile)
+      .set({ ...place, ...picture })
+      .where(isNamed("DCIM/a.jpg"));
+    // An orthomosaic has a place, and no camera stood there.
+    await db.update(analysisFile).set(place).where(isNamed("DCIM/b.jpg"));
+    await db.update(analysisFile).set(picture).where(isNamed("flight.csv"));
+    const ask = (as: AccountKey) =>
+      server.ask(api.analysisFile.positions, as, { params: { id: here } });
+    const { body } = await ask("analyst");
+    expect(body).toMatchObject([{ file_name: "DCIM/a.jpg", ...place, ...picture }]);
+    expect(JSON.stringify(body)).not.toContain("sha256");
+    expect((await ask("tenant")).status).toBe(404);
   });
 
   it("are not sent as a ZIP where the store has lost one, and the answer names it", async () => {

@@ -38,6 +38,12 @@ export const analysisFileHandlers: Handlers<typeof analysisFileApi> = {
     return { files, proposed_date };
   },
 
+  async positions({ db }, { analysis }) {
+    const places = [];
+    for await (const page of store.readImagePlacePages(db, analysis.id)) places.push(...page);
+    return places;
+  },
+
   reading: async ({ db }, { analysis }) => ({
     waiting: await store.countWaitingFiles(db, analysis.id),
   }),

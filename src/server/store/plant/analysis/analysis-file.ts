@@ -1,6 +1,6 @@
 // Uploaded files of analyses.
 import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
-import type { FileOrigin } from "../../../../domain/analysis/analysis-file.ts";
+import type { FileOrigin, ImagePlace } from "../../../../domain/analysis/analysis-file.ts";
 import { nameKey } from "../../../../domain/analysis/upload-name.ts";
 import type { TakenImage } from "../../../../domain/flight/flown/flown-line.ts";
 import type { Database } from "../../../context.ts";
@@ -71,6 +71,52 @@ export async function* readFilePages(db: Database, analysis_id: number) {
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_AT_ONCE) return;
     after = last.file.name_key;
+  }
+}
+
+/** The images that say where they were taken, in pages by their names. */
+export async function* readImagePlacePages(
+  db: Database,
+  analysis_id: number,
+): AsyncGenerator<ImagePlace[]> {
+  const one = analysisFile;
+  for (let after = ""; ;) {
+    const rows = await db
+      .select({
+        name_key: one.name_key,
+        file_name: one.file_name,
+        camera_model: one.camera_model,
+        taken_at: one.taken_at,
+        relative_altitude: one.relative_altitude,
+        gimbal_pitch: one.gimbal_pitch,
+        gimbal_yaw: one.gimbal_yaw,
+        gimbal_roll: one.gimbal_roll,
+        height: one.height,
+        is_radiometric: one.is_radiometric,
+        drone_serial: one.drone_serial,
+        lon: one.lon,
+        lat: one.lat,
+        // A raster has a place too, but no camera stood there.
+        width: one.width,
+      })
+      .from(one)
+      .where(
+        and(
+          eq(one.analysis_id, analysis_id),
+          gt(one.name_key, after),
+          isNotNull(one.lon),
+          isNotNull(one.lat),
+          isNotNull(one.width),
+        ),
+      )
+      .orderBy(asc(one.name_key))
+      .limit(ROWS_AT_ONCE);
+    yield rows.flatMap(({ name_key: _, lon, lat, width, ...row }) =>
+      lon === null || lat === null || width === null ? [] : [{ ...row, lon, lat, width }],
+    );
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_AT_ONCE) return;
+    after = last.name_key;
   }
 }
 
