@@ -49,6 +49,12 @@ export async function freePlant(
 
 const METRES_AROUND = 30;
 const PIXEL = 0.08;
+/** Places along each side of a pixel of which it is the mean. */
+const SAMPLES = 4;
+/** Of the modules that are wholly shown, one in so many is warm, from this one on. */
+const [WARM_EVERY, WARM_FIRST] = [40, 20];
+/** How many of so many modules are warm. */
+export const warmOf = (shown: number) => Math.floor((shown - WARM_FIRST) / WARM_EVERY) + 1;
 /** K over the others at 800 W/m2: 4.2 K normalised, near the limit of 4 K. */
 const WARM = 3.4;
 
@@ -82,16 +88,24 @@ export async function writeRaster(
       const [east, up] = utm([place[0], place[1]]) as [number, number];
       return [(east - west) / PIXEL, (north - up) / PIXEL] as const;
     });
-    if (!corners.every(([u, v]) => u > 1 && v > 1 && u < side - 1 && v < side - 1)) continue;
-    shown += 1;
-    const place = ring[0]!;
-    const [east, up] = utm([place[0], place[1]]) as [number, number];
-    drawn.push({ place, seen: system.inverse([east + beside, up]) as [number, number] });
-    const celsius = shown % 40 === 20 ? 45 + WARM : 45;
+    // A mosaic shows what its rim cuts, as far as it goes; such a module is not warm.
+    const isWhole = corners.every(([u, v]) => u > 1 && v > 1 && u < side - 1 && v < side - 1);
+    if (isWhole) {
+      shown += 1;
+      const place = ring[0]!;
+      const [east, up] = utm([place[0], place[1]]) as [number, number];
+      drawn.push({ place, seen: system.inverse([east + beside, up]) as [number, number] });
+    }
+    const over = isWhole && shown % WARM_EVERY === WARM_FIRST ? 20 + WARM : 20;
     const [us, vs] = [corners.map(([u]) => u), corners.map(([, v]) => v)];
-    for (let v = Math.floor(Math.min(...vs)); v <= Math.max(...vs); v++) {
-      for (let u = Math.floor(Math.min(...us)); u <= Math.max(...us); u++) {
-        if (isInside(corners, u + 0.5, v + 0.5)) values[v * side + u] = celsius;
+    const [left, top] = [
+      Math.max(0, Math.floor(Math.min(...us))),
+      Math.max(0, Math.floor(Math.min(...vs))),
+    ];
+    for (let v = top; v <= Math.min(side - 1, Math.max(...vs)); v++) {
+      for (let u = left; u <= Math.min(side - 1, Math.max(...us)); u++) {
+        // A pixel is the mean of what it sees: the nearest place would move an edge by up to half of one.
+        values[v * side + u]! += (over * samplesInside(corners, u, v)) / SAMPLES ** 2;
       }
     }
   }
@@ -110,6 +124,23 @@ export async function writeRaster(
   };
   await writeFile(path, tiffOf([picture], options));
   return drawn;
+}
+
+/** How many of the places in a pixel lie in a module. */
+function samplesInside(
+  ring: readonly (readonly [number, number])[],
+  column: number,
+  row: number,
+): number {
+  let inside = 0;
+  for (let i = 0; i < SAMPLES ** 2; i++) {
+    const [u, v] = [
+      column + ((i % SAMPLES) + 0.5) / SAMPLES,
+      row + (Math.floor(i / SAMPLES) + 0.5) / SAMPLES,
+    ];
+    if (isInside(ring, u, v)) inside += 1;
+  }
+  return inside;
 }
 
 function isInside(ring: readonly (readonly [number, number])[], x: number, y: number): boolean {
