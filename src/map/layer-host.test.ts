@@ -49,7 +49,8 @@ it("finds the extents alone where another view draws", () => {
   const place = vi.fn();
   const values = standValues(stood, {});
   const store = {
-    get: ((of) => (of === shown ? createStore().get(of) : standStore(values).get(of))) as never,
+    get: ((of: typeof shown) =>
+      of === shown ? createStore().get(of) : standStore(values).get(of)) as never,
     sub: () => () => {},
   };
   watchLayers({ store, all: [layer], scene: sceneAtom, shown, isDrawn: false, draw() {}, place })();

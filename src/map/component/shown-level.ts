@@ -2,7 +2,7 @@
 import { aggregateColumn, type AggregateRequest } from "../../domain/column/aggregate.ts";
 import { aggregateChanges } from "../../domain/column/change-aggregate.ts";
 import type { ColumnValues } from "../../domain/column/column.ts";
-import { ancestorTypesOf } from "../../domain/component/component.ts";
+import { ancestorTypesOf, type ComponentType } from "../../domain/component/component.ts";
 import { containerRows } from "../../domain/component/container.ts";
 import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 import { FILTERED_OUT } from "../../state/plant/column/row-flag.ts";

@@ -9,7 +9,7 @@ const size = { width: 1200, height: 800 };
 const { toLonLat, toPlane } = planeAt(origin);
 const camera = { centre: toLonLat(0, 0), zoom: 16, bearing: 0, pitch: 0 };
 type Camera = Parameters<typeof placeCamera>[0];
-const seenAt = (of: Camera, x: number, y: number) =>
+const seenAt = (of: Camera, x = 0, y = 0) =>
   screenOf(placeCamera(of, origin, size), size, [x, y, 0])!;
 /** A legend on the right, and a bar below. */
 const covers = [
@@ -22,7 +22,7 @@ const corners = [
   [900, -400],
   [900, 400],
   [-900, 400],
-] as const;
+] as readonly (readonly [number, number])[];
 
 test.each([
   [0, 0],

@@ -4,13 +4,15 @@ import { expect, test } from "vitest";
 import { geometryOf } from "../../domain/twin-view/solid.fixture.ts";
 import { dimensionDefaults } from "../../domain/twin-view/dimension.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
+import { openRowAtom } from "../../state/plant/component/component.ts";
+import { markedRowsAtom } from "../component/selected-marks.ts";
 import { walkingAtom } from "../../state/map/space.ts";
 import type { Camera } from "../../state/map/view.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
 import { freeShare } from "./obstacle.ts";
 import { solidPieces } from "./solid-pieces.ts";
 import { standingAtom } from "./standing.ts";
-import { FIELD_OF_VIEW, placeCamera } from "./twin-camera.ts";
+import { FIELD_OF_VIEW, placeCamera, screenOf, type Point3 } from "./twin-camera.ts";
 import { userMoves } from "./user-move.ts";
 import { walkBegun, walkerOf } from "./walk.ts";
 
@@ -34,7 +36,11 @@ const levels: DrawnLevel[] = [
   { ...common, id: "posts", as: "posts", isPicked: false },
 ];
 
-function movesFrom(camera: Camera, isWalking = false) {
+function movesFrom(
+  camera: Camera,
+  isWalking = false,
+  more: readonly (readonly [Atom<unknown>, unknown])[] = [],
+) {
   const pieces = solidPieces(() => {});
   const placed = placeCamera(camera, origin, size);
   const scene = { placed, pose: () => 0, ground: null, dimensions: dimensionDefaults };
@@ -42,6 +48,8 @@ function movesFrom(camera: Camera, isWalking = false) {
   const values = new Map<Atom<unknown>, unknown>([
     [walkingAtom, isWalking],
     [standingAtom, () => null],
+    [markedRowsAtom, []],
+    ...more,
   ]);
   return userMoves({
     store: { get: (of: Atom<unknown>) => values.get(of) ?? null } as never,
@@ -105,6 +113,34 @@ test("a drag takes the table along at its height, not the ground below it", () =
   const metres = 100 * perPixelAt1 * (eye - 2.25);
   expect(toPlane(...next.centre)[0]).toBeCloseTo(-metres, 1);
   expect(metres).toBeLessThan(100 * perPixelAt1 * eye - 0.1);
+});
+
+test("a turn goes around the open component, or else around the middle of the selected ones", () => {
+  const camera: Camera = { centre: toLonLat(0, 0), zoom: 18, bearing: 0, pitch: 40 };
+  const middles = [
+    [60, 10, 1],
+    [40, 30, 3],
+  ] as const;
+  const middleOf = [50, 20, 2] as const;
+  const seenAt = (of: Camera, point: Point3) =>
+    screenOf(placeCamera(of, origin, size), size, point)!;
+  const turn = { kind: "turn", bearing: 50, pitch: -10 } as const;
+  for (const [open, pivot] of [
+    [{ component_type: "tracker", row: 1 }, middles[1]],
+    [null, middleOf],
+  ] as const) {
+    const selected = [0, 1].map((row) => ({ component_type: "tracker", row }));
+    const moves = movesFrom(camera, false, [
+      [openRowAtom, open],
+      [markedRowsAtom, selected],
+      [standingAtom, ({ row }: { row: 0 | 1 }) => ({ middle: middles[row] })],
+    ]);
+    const turned = moves.after(camera, turn);
+    const [before, after] = [seenAt(camera, pivot), seenAt(turned, pivot)];
+    expect(turned.bearing).toBe(50);
+    expect(after[0]).toBeCloseTo(before[0], 1);
+    expect(after[1]).toBeCloseTo(before[1], 1);
+  }
 });
 
 test("the free part of a way ends half a metre before what is met", () => {

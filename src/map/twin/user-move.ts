@@ -47,7 +47,10 @@ export function userMoves({ store, origin, size, levels, pieces, perPixelAt1 }: 
     const standing = store.get(standingAtom);
     const open = store.get(openRowAtom);
     const rows = open ? [open] : store.get(markedRowsAtom);
-    const middles = rows.flatMap((row) => standing(row)?.middle ?? []);
+    const middles = rows.flatMap((row): Point3[] => {
+      const middle = standing(row)?.middle;
+      return middle ? [middle] : [];
+    });
     if (middles.length === 0) return null;
     const mean = (axis: 0 | 1 | 2) =>
       middles.map((at) => at[axis]).reduce((sum, one) => sum + one) / middles.length;
