@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.22.0",
+    date: "2026-11-30",
+    notes: ["resolved", "settled", "doubt", "heights", "rights", "room"],
+  },
+  {
     version: "0.21.0",
     date: "2026-11-30",
     notes: ["sides", "daylight", "twins", "docks", "proof", "typed"],
