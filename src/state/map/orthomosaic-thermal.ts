@@ -25,7 +25,7 @@ function tallyOf(content: Uint16Array): Tally {
   scratch ??= new Uint32Array(2 ** 16);
   const counts = scratch.fill(0);
   for (const value of content) counts[value]! += 1;
-  const values = Uint16Array.from(content).sort();
+  const values = content.toSorted();
   let last = 0;
   let kept = 0;
   for (const value of values) {
