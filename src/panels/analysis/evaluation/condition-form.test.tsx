@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // A conditions file that is refused: each line at fault stays beside the field until the next file.
-import { act, useState } from "react";
+import { atom, useAtomValue } from "jotai";
+import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import type { StoredConditions } from "../../../state/settings/evaluation.ts";
@@ -147,11 +148,9 @@ test("says which lines of a file count, and lets a person state the time of the 
   ]);
 });
 
-let arrive: (stored: StoredConditions) => void;
+const shownAtom = atom<StoredConditions>(stored);
 function Live() {
-  const [shown, setShown] = useState(stored);
-  arrive = setShown;
-  return <ConditionForm analysis={{ id: 7 } as Analysis} stored={shown} />;
+  return <ConditionForm analysis={{ id: 7 } as Analysis} stored={useAtomValue(shownAtom)} />;
 }
 const entered = (value: number) =>
   ({ quantity: "wind", component: "", measured_at: null, source: "entered", value }) as const;
@@ -182,12 +181,13 @@ const CHANGED = "These conditions were changed meanwhile";
 
 test("keeps what was changed when others change the conditions, and asks which to keep", async () => {
   serve({ [SAVED]: { ...stored, revision: "c", rows: [entered(3)] } });
-  await show(<Live />, ["UPDATE_ANALYSIS"]);
+  const store = await show(<Live />, ["UPDATE_ANALYSIS"]);
+  const arrive = (now: StoredConditions) => act(async () => store.set(shownAtom, now));
   await typeWind("3");
   // Files that arrive change nothing of it.
-  await act(async () => arrive({ ...stored, proposed: [entered(9)] }));
+  await arrive({ ...stored, proposed: [entered(9)] });
   expect([wind().value, text().includes(CHANGED)]).toEqual(["3", false]);
-  await act(async () => arrive({ ...stored, revision: "b", rows: [entered(5)] }));
+  await arrive({ ...stored, revision: "b", rows: [entered(5)] });
   expect([wind().value, text().includes(CHANGED)]).toEqual(["3", true]);
   await press("Save");
   expect(posts()).toEqual([]);
@@ -199,7 +199,7 @@ test("keeps what was changed when others change the conditions, and asks which t
     { base_revision: "b", rows: [entered(3)] },
   ]);
   await typeWind("4");
-  await act(async () => arrive({ ...stored, revision: "d", rows: [entered(6)] }));
+  await arrive({ ...stored, revision: "d", rows: [entered(6)] });
   await press("Use the stored ones");
   expect([wind().value, text().includes(CHANGED)]).toEqual(["6", false]);
 });
