@@ -11,6 +11,7 @@ export const sharedPanels: readonly string[] = [
   "file-preview",
   "page-alerts",
   "export-menu",
+  "legal",
   "load-fault",
   "compared-lack",
   "stated",

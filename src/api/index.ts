@@ -38,6 +38,7 @@ import { flightExportApi } from "./flight/flight-export.ts";
 import { findingLifeApi } from "./plant/finding-life.ts";
 import { flightReviewApi } from "./flight/flight-review.ts";
 import { flightRouteApi } from "./flight/flight-route.ts";
+import { legalApi } from "./provider/legal.ts";
 import { nomenclatureApi } from "./plant/nomenclature.ts";
 import { inboxApi } from "./account/inbox.ts";
 import { invoiceApi } from "./provider/invoice.ts";
@@ -137,6 +138,7 @@ export const api = {
   gpuServer: gpuServerApi,
   monitoring: monitoringApi,
   baseMap: baseMapApi,
+  legal: legalApi,
   productPackage: productPackageApi,
   order: orderApi,
   diagnostic: diagnosticApi,

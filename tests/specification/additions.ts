@@ -30,6 +30,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   ],
   user: ["listSeats", "the user limit is said before it is reached"],
   permission: ["readMatrix changeMatrix", "the permission matrix screen"],
+  legal: ["read", "terms of service and imprint of the provider"],
   password: ["change", "own account"],
   plant: [
     "belongings readLimits updateLimits",

@@ -6,6 +6,7 @@ import { licenceRecords } from "../../state/settings/licence.ts";
 import { t } from "../../state/shell/locale.ts";
 import { appVersion } from "../../state/shell/update.ts";
 import type { Column } from "../../ui/table/table-sort.tsx";
+import { LegalLinks } from "../legal/legal-links.tsx";
 import { RecordForm } from "../record/record-form.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import css from "./about.module.css";
@@ -20,7 +21,10 @@ export function About() {
       columns={columns}
       textOf={textOf}
       renderAbove={() => (
-        <p className={css.version}>{t("licence:version", { version: appVersion })}</p>
+        <>
+          <p className={css.version}>{t("licence:version", { version: appVersion })}</p>
+          <LegalLinks />
+        </>
       )}
       form={LicenceText}
       icon={<Scale size={22} aria-hidden="true" />}

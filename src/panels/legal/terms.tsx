@@ -1,7 +1,7 @@
-// The terms of service in a dialog.
+// The terms of service that come with the product, in a dialog.
 import { t } from "../../state/shell/locale.ts";
 import { Dialog } from "../../ui/overlay.tsx";
-import css from "./terms.module.css";
+import css from "./legal.module.css";
 
 const sections = ["service", "account", "data", "duties", "results", "liability", "end"] as const;
 

@@ -14,7 +14,7 @@ const hide = async () => {
   await act(async () => root?.unmount());
   document.body.replaceChildren();
 };
-/** Nobody is signed in. */
+/** Without a session. */
 const show = async () => {
   await hide();
   root = createRoot(document.body.appendChild(document.createElement("div")));

@@ -1,9 +1,8 @@
 // The registration form: names, password, second factor, terms of service.
-import { Suspense, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { Mail, Smartphone } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { limits } from "../../domain/limits.ts";
-import { chunk } from "../../ui/chunk.tsx";
 import type { ConfirmedUser } from "../../domain/account/registration.ts";
 import { t } from "../../state/shell/locale.ts";
 import { namesFor, passwordMeter } from "../../state/account/new-password.ts";
@@ -13,8 +12,7 @@ import { CardPage } from "../../ui/card-page.tsx";
 import { PasswordField } from "../../ui/sign-in/password-field.tsx";
 import { PlainButton } from "../../ui/plain-button.tsx";
 import { SignInCheck, SignInField, SignInOptions } from "../../ui/sign-in/sign-in-form.tsx";
-
-const Terms = chunk(async () => (await import("./terms.tsx")).Terms, limits.chunkLoadMs);
+import { TermsLink } from "../legal/legal-links.tsx";
 
 const formFields = ["first_name", "last_name", "password", "terms_accepted"];
 const noFault: FormFault = { message: null, fields: {} };
@@ -26,7 +24,6 @@ export function RegisterForm({ confirmKey, user }: { confirmKey: string; user: C
   const [password, setPassword] = useState("");
   const [method, setMethod] = useState("app");
   const [terms_accepted, setAccepted] = useState(false);
-  const [isReading, setReading] = useState(false);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState(noFault);
   const forget = (field: string) =>
@@ -141,17 +138,12 @@ export function RegisterForm({ confirmKey, user }: { confirmKey: string; user: C
         >
           {t("registration:terms.accept")}
         </SignInCheck>
-        <PlainButton type="button" kind="link" onClick={() => setReading(true)}>
-          {t("registration:terms.read")}
-        </PlainButton>
+        <TermsLink label={t("registration:terms.read")} />
         <PlainButton type="submit" isPending={isPending}>
           {t(isPending ? "registration:registering" : "registration:submit")}
         </PlainButton>
       </form>
       <Link href="/login">{t("registration:have_account")}</Link>
-      <Suspense fallback={null}>
-        {isReading ? <Terms onClose={() => setReading(false)} /> : null}
-      </Suspense>
     </CardPage>
   );
 }

@@ -22,6 +22,7 @@ import { analysisServerHandlers } from "./provider/analysis-server.ts";
 import { analysisResultHandlers } from "./analysis/analysis-result.ts";
 import { auditHandlers } from "./account/audit.ts";
 import { baseMapHandlers } from "./plant/base-map.ts";
+import { legalHandlers } from "./provider/legal.ts";
 import { customerHandlers } from "./provider/customer.ts";
 import { diagnosticHandlers } from "./provider/diagnostic.ts";
 import { digitalTwinHandlers } from "./plant/digital-twin.ts";
@@ -145,6 +146,7 @@ export function allHandlers(
     gpuServer: gpuServerHandlers,
     monitoring: monitoringHandlers,
     baseMap: baseMapHandlers,
+    legal: legalHandlers,
     productPackage: productPackageHandlers,
     order: orderHandlers,
     diagnostic: diagnosticHandlers,

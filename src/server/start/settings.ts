@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { digestSettings } from "./digest-setting.ts";
 import { flightSettings } from "./flight-setting.ts";
+import { legalSettings } from "./legal-setting.ts";
 import { logSettings } from "./log-setting.ts";
 import { mapServiceNames } from "./map-service.ts";
 import { isLoopback, isProduction, modeSettings } from "./mode-setting.ts";
@@ -167,6 +168,7 @@ export const settingTable = {
     schema: integer(1, 8760),
   }),
   ...scannerSettings,
+  ...legalSettings,
   ...digestSettings,
   ...serverSettings,
   ...flightSettings,
