@@ -176,13 +176,21 @@ describe("importing a result", () => {
   test("takes images with their place, time, kind and scale", async () => {
     const own = await host.plant.addAnalysis("images", "2026-01-03");
     const scale = { scale_min: 12, scale_max: 80, lon: -70.1, lat: -24.1 };
-    const archive = await zipOf([
+    const packed = await zipOf([
       { name: "T0.M3_T.jpg", bytes: await testImage() },
       { name: "T0.M3_T.json", bytes: new TextEncoder().encode(JSON.stringify(scale)) },
       { name: "T0.M3_V.jpg", bytes: await testImage("#00aa55") },
       { name: "flight 1/named.jpg", bytes: await testImage("#0055aa") },
+      // As some programs of Windows write folders.
+      { name: "T0.M4#a_T.jpg", bytes: await testImage("#0055cc") },
       { name: "__MACOSX/._a", bytes: new Uint8Array(3) },
+      { name: "readme.txt", bytes: new TextEncoder().encode("Flight 1, morning") },
+      { name: "LEIAME", bytes: new TextEncoder().encode("Voo 1") },
     ]);
+    const archive = Buffer.from(
+      packed.toString("latin1").replaceAll("T0.M4#", "T0.M4\\"),
+      "latin1",
+    );
     const json = {
       format: "analysis-result",
       version: 1,
@@ -204,10 +212,11 @@ describe("importing a result", () => {
     expect(outcome.toSorted()).toEqual([
       "T0.M3 T0.M3_T.jpg thermal",
       "T0.M3 T0.M3_V.jpg rgb",
+      "T0.M4 T0.M4/a_T.jpg thermal",
       "T1.M0 flight 1/named.jpg rgb",
       "T1.M1 flight 1/named.jpg rgb",
     ]);
-    const thermal = images.find(({ kind }) => kind === "thermal");
+    const thermal = images.find(({ file_name }) => file_name === "T0.M3_T.jpg");
     expect(thermal).toMatchObject({ ...scale, width: 64, height: 48 });
     for (const size of ["full", "thumb"]) {
       const path = `/api/auth/analysis/${own}/image/${thermal?.id}/${size}`;

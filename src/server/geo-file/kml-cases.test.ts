@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readBlueprint } from "../twin-file/blueprint.ts";
 import { readTwinFiles } from "../twin-file/read-files.ts";
 import { bufferSource } from "./buffer-source.ts";
+import { faultOf } from "./odd-file.fixture.ts";
 
 const plant = { name: "Cerro Pardo", technology: "photovoltaic" as const };
 const kml = (body: string) =>
@@ -106,4 +107,11 @@ it("a blueprint draws tracks, and lists what has no coordinates", async () => {
     },
   ]);
   expect(refused.problems).toMatchObject([{ reason: "kml_coordinates", feature: 1, line: 2 }]);
+});
+
+it("names the line of a bare ampersand, and how it is written", async () => {
+  const mark = (name: string) =>
+    `<Placemark><name>${name}</name><Point><coordinates>-70.1,-18.9</coordinates></Point></Placemark>`;
+  const text = `<?xml version="1.0"?>\n<kml><Document>\n${mark("T0 A&B")}${mark("T1")}\n</Document></kml>`;
+  expect(await faultOf("a.kml", text)).toMatchObject({ reason: "xml_ampersand", line: 3 });
 });

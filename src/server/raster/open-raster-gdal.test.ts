@@ -164,3 +164,16 @@ describe.skipIf(!isCompared)("as GDAL reads it", () => {
     expect(isFailure(cause) && cause.problems[0]).toMatchObject({ reason: "raster_broken" });
   });
 });
+
+describe.skipIf(!isCompared)(
+  "an orthomosaic of GDAL in a system that rasters are not read in",
+  () => {
+    it.each(["EPSG:2229", "EPSG:2048", "EPSG:26191"])("%s is refused by its code", async (code) => {
+      const place = ["-a_ullr", "6450000", "1850000", "6450064", "1849936"];
+      const path = written(code.replace(":", "-"), colours, "-a_srs", code, ...place);
+      await expect(open(path)).rejects.toMatchObject({
+        problems: [{ reason: "raster_system_unknown", values: { code } }],
+      });
+    });
+  },
+);

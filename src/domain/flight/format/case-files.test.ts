@@ -1,8 +1,10 @@
 // Files as other programs write them, built here: separators, old code pages, splines, tracks.
-import { strToU8, zipSync } from "fflate";
+import { strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { writeKmz } from "./kmz-write.ts";
 import { litchiColumns } from "./litchi-csv.ts";
 import { openRoutes } from "./route-open.ts";
+import { randomRoute, randomSource } from "./route.fixture.ts";
 
 const plan = (items: readonly (readonly [command: number, lon: number])[]) =>
   strToU8(
@@ -205,5 +207,28 @@ describe("a DJI template without waylines", () => {
       "<wpml:globalHeight>40</wpml:globalHeight>",
     );
     expect(height(bytes)).toEqual(["take_off", 40]);
+  });
+});
+
+describe("a route of DJI in an archive of another program", () => {
+  const route = randomRoute(randomSource(36), 4);
+  const { bytes: dji } = writeKmz(route, { created_ms: Date.UTC(2026, 5, 1), dock: false });
+  const entries = Object.entries(unzipSync(dji));
+  const places = route.waypoints.map(({ place }) => place[0]);
+  /** The archive with other names; both are of one length. */
+  const renamed = (from: string, to: string) => {
+    const named = entries.map(([name, content]) => [name.replace("wpmz/", from), content] as const);
+    const bytes = Buffer.from(zipSync(Object.fromEntries(named))).toString("latin1");
+    return Uint8Array.from(Buffer.from(bytes.replaceAll(from, to), "latin1"));
+  };
+
+  it.each([
+    ["a backslash between folder and name", "wpmz#", "wpmz\\"],
+    ["a folder around it whose name is in a code page of DOS", "Misi#n/wpmz/", "Misi\u00a2n/wpmz/"],
+  ])("is read with %s", (_, from, to) => {
+    const [found] = openRoutes(renamed(from, to), "a.kmz");
+    expect(found!.waypoints).toHaveLength(places.length);
+    for (const [at, { place }] of found!.waypoints.entries())
+      expect(place[0]).toBeCloseTo(places[at]!, 6);
   });
 });
