@@ -1,5 +1,6 @@
 // Reads the uploaded files of an analysis that were not read yet: camera, time, place, thumbnail.
 import { z } from "zod";
+import { isHeif } from "../../src/domain/image/heif.ts";
 import { isFailure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
 import { orthomosaicFileRefusal } from "../../src/domain/raster/orthomosaic.ts";
@@ -114,9 +115,6 @@ async function rasterPlace(
   });
 }
 
-/** Brands of pictures in the container of HEIF (ISO 23008-12). */
-const heifBrand = /^(?:hei[cfmsx]|hev[cmsx]|mif1|msf1|avif)/;
-
 /** What a file is by its first bytes: an image of ours, why it is none that is read, or null for other files. */
 async function headKind(
   files: Services["files"],
@@ -127,8 +125,9 @@ async function headKind(
   const chunks: Buffer[] = [];
   const range = { start: 0, end: Math.min(12, bytes) - 1 };
   for await (const chunk of await files.stream(object, range)) chunks.push(chunk);
-  const head = Buffer.concat(chunks).toString("latin1");
-  if (head.slice(4, 8) === "ftyp" && heifBrand.test(head.slice(8))) return "image_heic";
+  const first = Buffer.concat(chunks);
+  if (isHeif(first)) return "image_heic";
+  const head = first.toString("latin1");
   const isImage =
     head.startsWith("\xff\xd8\xff") || ["\x89PNG", "II*\0", "MM\0*"].includes(head.slice(0, 4));
   return isImage ? "image" : null;

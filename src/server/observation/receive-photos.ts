@@ -1,5 +1,6 @@
 // Receives photos of an observation: checked, measured and stored, each once.
 import { failure, isFailure } from "../../domain/error.ts";
+import { isHeif } from "../../domain/image/heif.ts";
 import { limits } from "../../domain/limits.ts";
 import { fileIdShape } from "../../domain/observation/observation.ts";
 import {
@@ -206,7 +207,9 @@ async function pictureContent(
 ): Promise<Content> {
   if (body.length > limits.imageBytes)
     throw failure("TOO_LARGE", { reason: "image_too_large", file });
-  if (!beginsAsImage(body)) throw failure("FILE_REFUSED", { reason: "image_format", file });
+  if (!beginsAsImage(body)) {
+    throw failure("FILE_REFUSED", { reason: isHeif(body) ? "image_heic" : "image_format", file });
+  }
   const plant_zone = await readPlantZone(db, { plant_id });
   const picture = await readers.picture("picture", {
     input: { name: file, bytes: body, plant_zone },

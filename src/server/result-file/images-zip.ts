@@ -1,6 +1,7 @@
 // A ZIP of images: finds the images and the sidecar of each.
 import type { Problem } from "../../domain/error.ts";
 import { failure } from "../../domain/error.ts";
+import { hasHeifName } from "../../domain/image/heif.ts";
 import { limits } from "../../domain/limits.ts";
 import { openZip, type Entry, type ZipArchive } from "../zip/zip-archive.ts";
 
@@ -48,6 +49,7 @@ function problemOf(entry: Entry, isKnown: boolean): Problem | null {
   const field = name.slice(0, 200);
   if (isKnown) return { reason: "zip_name_twice", field };
   const isImage = imageEnding.test(name);
+  if (hasHeifName(name)) return { reason: "image_heic", field };
   if (!isImage && !/\.json$/i.test(name)) return { reason: "zip_no_image", field };
   const most = isImage ? limits.imageBytes : sidecarBytes;
   if (entry.uncompressedSize <= most) return null;

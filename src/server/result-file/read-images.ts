@@ -1,6 +1,7 @@
 // Finds the component that an image of the ZIP shows, and reads its sidecar.
 import { z } from "zod";
 import type { ComponentDirectory, Found } from "../../domain/component/component-directory.ts";
+import { isHeif } from "../../domain/image/heif.ts";
 import { isStorableTime } from "../../domain/image/photo-time.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
@@ -107,7 +108,8 @@ export async function readImage(
   const refuse = (reason: string, field: string) =>
     failure("FILE_REFUSED", { reason, file, field });
   const bytes = await zip.read(image.entry);
-  if (!beginsAsImage(bytes)) throw refuse("image_format", image.name.slice(0, 200));
+  if (!beginsAsImage(bytes))
+    throw refuse(isHeif(bytes) ? "image_heic" : "image_format", image.name.slice(0, 200));
   if (!image.sidecar) return { bytes, sidecar: {} };
   const text = await zip.read(image.sidecar);
   try {

@@ -77,6 +77,13 @@ test("other files, large ones and too many are refused by name", () => {
     reason: "image_format",
     file: "a.bin",
   });
+  for (const [name, type] of [
+    ["IMG_1.HEIC", ""],
+    ["a.bin", "image/heic"],
+  ] as const) {
+    const phone = new File([new Uint8Array(3)], name, { type });
+    expect(photoRefusal(phone, 0)).toEqual({ reason: "image_heic", file: name });
+  }
   expect(photoRefusal(file("image/png", limits.imageBytes), 0)).toBeNull();
   expect(photoRefusal(file("image/png", limits.imageBytes + 1), 0)).toEqual({
     reason: "image_too_large",

@@ -1,6 +1,7 @@
 // Photos of observations: shown from object URLs, and sent with their progress.
 import { atom } from "jotai";
 import { LRUCache } from "lru-cache";
+import { hasHeifName } from "../../domain/image/heif.ts";
 import { imageTypes } from "../../domain/analysis/analysis-result.ts";
 import type { Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
@@ -75,7 +76,8 @@ export function newPhoto(file: File): NewPhoto {
 /** Why a file cannot be a photo of an observation that has `count` of them, or null. */
 export function photoRefusal(file: File, count: number): Problem | null {
   if (!imageTypes.some((type) => type === file.type)) {
-    return { reason: "image_format", file: file.name };
+    const isPhone = hasHeifName(file.name) || /^image\/(?:hei[cf]|avif)/.test(file.type);
+    return { reason: isPhone ? "image_heic" : "image_format", file: file.name };
   }
   if (file.size > limits.imageBytes) {
     return { reason: "image_too_large", file: file.name };

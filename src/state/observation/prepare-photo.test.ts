@@ -92,6 +92,29 @@ test("the place of a photo is never replaced by that of the phone", async () => 
   });
 });
 
+test.each(["png", "webp"] as const)("a large %s keeps its time and place", async (format) => {
+  stand(0);
+  const image = sharp({ create: { width: 8, height: 8, channels: 3, background: "#2b6" } });
+  const bytes = await image.withExif({ IFD3: GPS, IFD2: taken }).toFormat(format).toBuffer();
+  const large = fileOf(bytes, `tube.${format}`, `image/${format}`, limits.imageBytes);
+  expect(await exifIn(await prepare(large, true))).toEqual({
+    lon: expect.closeTo(-5.246, 5),
+    lat: expect.closeTo(37.757, 5),
+    taken_at: "2026-05-02T08:00:00.000Z",
+  });
+});
+
+test("a large PNG that is damaged has no block, and no end is searched beyond it", async () => {
+  const bytes = new Uint8Array(
+    await sharp(await picture({ IFD3: GPS }))
+      .png()
+      .toBuffer(),
+  );
+  new DataView(bytes.buffer).setUint32(8, 0xffff_ffff);
+  const sent = await prepare(fileOf(bytes, "a.png", "image/png", limits.imageBytes), false);
+  expect(await exifIn(sent)).toMatchObject({ lon: null, lat: null });
+});
+
 test("a large file is made smaller than the limit, as a JPEG with its name", async () => {
   const large = fileOf(await picture(), "roof.png", "image/png", limits.imageBytes);
   const sent = await prepare(large, false);

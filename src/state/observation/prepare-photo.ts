@@ -2,8 +2,8 @@
 import { atom } from "jotai";
 import { shrunkJpeg } from "../../client/outbox/photo-shrink.ts";
 import { limits } from "../../domain/limits.ts";
+import { exifBlockOf } from "../../domain/observation/exif-block.ts";
 import {
-  exifOf,
   hasPlace,
   uprightExif,
   withExif,
@@ -28,7 +28,7 @@ export const preparePhoto = atom(null, async (get, _set, file: File, isTaken: bo
   const isRecent = position !== null && Date.now() - position.time_ms < RECENT_MS;
   if (!isLarge && !(isTaken && isRecent && file.type === "image/jpeg")) return file;
   const given = new Uint8Array(await file.arrayBuffer());
-  const own = file.type === "image/jpeg" ? exifOf(given) : null;
+  const own = exifBlockOf(given);
   const needsPlace = isTaken && isRecent && !(own && hasPlace(own));
   if (!isLarge && !needsPlace) return file;
   const bytes = isLarge

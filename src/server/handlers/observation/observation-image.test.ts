@@ -145,6 +145,9 @@ describe("photos of observations", () => {
     const before = await keys();
     const text = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
     expect(problemOf(await send(one, { good, text }))).toEqual([422, "image_format", "text.jpg"]);
+    // The first boxes of a photo of a phone, of which one has no length: nothing may search for its end.
+    const phone = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0\0\0\0\0", "latin1");
+    expect(problemOf(await send(one, { good, phone }))).toEqual([422, "image_heic", "phone.jpg"]);
     const cut = good.subarray(0, 200);
     expect(problemOf(await send(one, { good, cut }))).toEqual([422, "image_broken", "cut.jpg"]);
     const large = Buffer.concat([good, Buffer.alloc(limits.imageBytes)]);
