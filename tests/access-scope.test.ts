@@ -23,7 +23,7 @@ const expected: Readonly<Record<(typeof accessScopes)[number], readonly string[]
     "loss.repairs",
     "loss.component",
   ],
-  read_findings: ["findingLife.list", "findingLife.history"],
+  read_findings: ["findingLife.list", "findingLife.version", "findingLife.history"],
   read_work_orders: ["workOrder.list", "workOrder.history", "workOrder.exportFile"],
   write_work_orders: ["workOrder.change", "workOrder.importStates"],
 };

@@ -27,6 +27,7 @@ export const answerPlan: AnswerPlan = {
     key_figure_limits: "it joins two nouns, and its limits lie in the plant's key figures",
     known_permission: "it holds names alone",
     file_mapping: "previews of files answer it as what the properties mean",
+    ended_session: "it holds why a session ended, which the next refusal says",
     session: "it holds what a sign-in proves itself with",
     confirmation: "it holds codes that were mailed",
     recovery_code: "it holds hashes of codes; their number is answered",
@@ -86,6 +87,7 @@ export const answerPlan: AnswerPlan = {
     },
     "answers give the name, or it decides what somebody may do": {
       diagnostic: "account_id",
+      work_order: "is_internal",
       serial_number: "account_id",
       work_order_step: "account_id",
       analysis_file: "created_by",
@@ -102,6 +104,9 @@ export const answerPlan: AnswerPlan = {
       value_change: "account_id",
       task: "created_by",
       blueprint: "created_by",
+    },
+    "the evaluation reads it, and its log says what it made of it": {
+      analysis_file: "is_thermal position_m",
     },
     "it says where a file is stored, and a call of its own gives the file": {
       customer: "logo",

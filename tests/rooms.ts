@@ -248,6 +248,8 @@ export const keptByPage: Readonly<Record<string, string>> = {
   "settings/plants.ts hiddenColumnsAtom": "the browser keeps which columns are hidden",
   "settings/settings.ts storedWidePanelsAtom": "the browser keeps which panels are wide",
   "upload/other-tab.ts heardAtom": "mirrors what other tabs are sending",
+  "map/orthomosaic-thermal.ts tallies": "counts of each tile, kept by the tile",
+  "map/orthomosaic-thermal.ts scratch": "room for counting, which holds no count afterwards",
   "shell/undoable.ts remembered": "the browser keeps the choice",
   "shell/dock.ts": "the browser keeps which panels are open",
   "shell/leave.ts": "unsaved work; the sign-out forgets it",

@@ -32,32 +32,6 @@ function drawnOf(knobs: Partial<Knobs>, shown: Entries = entries, isEmpty = fals
   return { scene: stood.scene, drawn, bounds, ids: drawn.map(({ id }) => id) };
 }
 
-it("finds the extents alone where another view draws", () => {
-  const stood = standScene({ count: 2000 });
-  const build = vi.fn(() => []);
-  const layer = defineLayer({
-    id: "one",
-    name: "layer:components",
-    group: "results",
-    visible: true,
-    opacity: 1,
-    data: atom(() => "data"),
-    build,
-    bounds: () => [1, 2, 3, 4] as const,
-  });
-  const shown = atom([{ id: "one", visible: true, opacity: 1 }]);
-  const place = vi.fn();
-  const values = standValues(stood, {});
-  const store = {
-    get: ((of: typeof shown) =>
-      of === shown ? createStore().get(of) : standStore(values).get(of)) as never,
-    sub: () => () => {},
-  };
-  watchLayers({ store, all: [layer], scene: sceneAtom, shown, isDrawn: false, draw() {}, place })();
-  expect(build).not.toHaveBeenCalled();
-  expect(place.mock.calls).toEqual([[{ one: [1, 2, 3, 4] }]]);
-});
-
 describe("the list of layers", () => {
   it("begins with the base map, which is fixed, and has no id twice", () => {
     expect(entries[0]).toMatchObject({ id: "base_map", fixed: true });

@@ -58,7 +58,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "steps of the workflow instead of bare states",
   ],
   analysisFile: [
-    "thumbnail reading",
+    "thumbnail reading positions",
     "images are seen before they are opened, and reading is followed",
   ],
   analysisUpload: ["list head patch remove", "uploads go on after a break (tus)"],
@@ -71,7 +71,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   inbox: ["list markRead settings storeSettings", "users read of findings that concern them"],
   findingReview: ["list setReviewers judge reopen", "people judge findings before the release"],
   findingLife: [
-    "list people history rates change undo comment removeComment",
+    "list version people history rates change undo comment removeComment",
     "findings are assigned, repaired and verified",
   ],
   meteredEnergy: [

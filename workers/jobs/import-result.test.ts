@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testImage, zipOf } from "../../tests/fixtures/bad-archives.ts";
+import { imageArchive } from "../../tests/fixtures/image-archive.ts";
 import {
   measured,
   openResultImport,
@@ -176,21 +177,7 @@ describe("importing a result", () => {
   test("takes images with their place, time, kind and scale", async () => {
     const own = await host.plant.addAnalysis("images", "2026-01-03");
     const scale = { scale_min: 12, scale_max: 80, lon: -70.1, lat: -24.1 };
-    const packed = await zipOf([
-      { name: "T0.M3_T.jpg", bytes: await testImage() },
-      { name: "T0.M3_T.json", bytes: new TextEncoder().encode(JSON.stringify(scale)) },
-      { name: "T0.M3_V.jpg", bytes: await testImage("#00aa55") },
-      { name: "flight 1/named.jpg", bytes: await testImage("#0055aa") },
-      // As some programs of Windows write folders.
-      { name: "T0.M4#a_T.jpg", bytes: await testImage("#0055cc") },
-      { name: "__MACOSX/._a", bytes: new Uint8Array(3) },
-      { name: "readme.txt", bytes: new TextEncoder().encode("Flight 1, morning") },
-      { name: "LEIAME", bytes: new TextEncoder().encode("Voo 1") },
-    ]);
-    const archive = Buffer.from(
-      packed.toString("latin1").replaceAll("T0.M4#", "T0.M4\\"),
-      "latin1",
-    );
+    const archive = await imageArchive(scale);
     const json = {
       format: "analysis-result",
       version: 1,

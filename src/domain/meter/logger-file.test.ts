@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { withoutDips } from "./meter-counter.ts";
 import { isOtherColumn } from "./meter-other.ts";
-import { readMeterTable, type MeterFacts } from "./meter-table.ts";
+import { readMeterTable } from "./meter-table.ts";
+import type { MeterFacts } from "./read-meter.ts";
 
 const facts: MeterFacts = {
   values: "energy",

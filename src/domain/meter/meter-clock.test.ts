@@ -1,6 +1,7 @@
 // Times of metered energy: midnights of sheets, days by their midnight, hours that the clock shows twice, latest rows first.
 import { describe, expect, it } from "vitest";
-import { readMeterTable, type MeterFacts } from "./meter-table.ts";
+import { readMeterTable } from "./meter-table.ts";
+import type { MeterFacts } from "./read-meter.ts";
 
 const zone = "America/Santiago";
 const facts: MeterFacts = {

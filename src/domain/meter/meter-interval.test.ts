@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { readMeterTable, type MeterFacts } from "./meter-table.ts";
+import { readMeterTable } from "./meter-table.ts";
+import type { MeterFacts } from "./read-meter.ts";
 
 // 13 March 2026, 11:00 at the plant (UTC-3).
 const now = Date.parse("2026-03-13T14:00:00Z");

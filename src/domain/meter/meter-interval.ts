@@ -3,7 +3,7 @@ import type { Problem } from "../error.ts";
 import { plantDate } from "../plant/plant-time.ts";
 import { withoutDips } from "./meter-counter.ts";
 import { dayAdder, type MeterDays } from "./meter-day.ts";
-import type { MeterFacts, MeterTable, MeterValue, ReadMeter } from "./meter-table.ts";
+import type { MeterFacts, MeterTable, MeterValue, ReadMeter } from "./read-meter.ts";
 
 const MOST_PROBLEMS = 50;
 const MOST_DAYS = 400_000;

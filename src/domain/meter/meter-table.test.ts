@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { meterColumn } from "./meter-head.ts";
-import { readMeterTable, type MeterFacts } from "./meter-table.ts";
+import { readMeterTable } from "./meter-table.ts";
+import type { MeterFacts } from "./read-meter.ts";
 
 const facts: MeterFacts = {
   values: "energy",

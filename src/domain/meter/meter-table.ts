@@ -13,42 +13,18 @@ import {
 } from "../table/table.ts";
 import { namedColumns } from "../table/named-columns.ts";
 import { epochNotes, isTotalRow, joinedTime } from "../table/time-order.ts";
-import type { MeterDays } from "./meter-day.ts";
 import { clockOf } from "./meter-clock.ts";
 import { isTimeHead, layoutOf, meterHeads, type Layout } from "./meter-head.ts";
 import { daysOfMeters } from "./meter-interval.ts";
 import { isOtherColumn } from "./meter-other.ts";
-import { meterUnitNames, type MeterAnswers } from "./meter.ts";
+import { meterUnitNames } from "./meter.ts";
+import type { MeterFacts, MeterTable, MeterValue } from "./read-meter.ts";
 
 const MOST_PROBLEMS = 50;
 const MOST_METERS = 2000;
 const isUnit = (text: string) =>
   meterUnitNames.some((unit) => unit.toLowerCase() === text.toLowerCase()) ||
   isOtherColumn(`(${text})`);
-
-export type MeterFacts = MeterAnswers & {
-  /** Zone (IANA) of times that state none; undefined if the user has not chosen one. */
-  readonly given_zone: string | undefined;
-  /** Zone of the plant, whose days are counted. */
-  readonly plant_zone: string;
-  /** Megawatts; 0 where it is not known. */
-  readonly nominal_capacity: number;
-  /** The moment of the import in milliseconds: what ends later is not metered yet. */
-  readonly now: number;
-};
-
-export type ReadMeter = MeterDays & { readonly name: string };
-export type MeterTable = {
-  readonly meters: readonly ReadMeter[];
-  /** Minutes; null for months. */
-  readonly interval_minutes: number | null;
-  /** The last month, YYYY-MM, where nothing in a file of months shows that it is whole; else null. */
-  readonly last_month: string | null;
-  readonly notes: readonly Problem[];
-};
-
-/** A value of a meter at an instant or at the begin of a day of the calendar, in milliseconds. */
-export type MeterValue = { readonly at: number; readonly value: number; readonly line: number };
 
 /** The days of each meter, or all that is wrong in the file; lines count from 1. */
 export function readMeterTable(

@@ -67,7 +67,7 @@ export function userMoves({ store, origin, size, levels, pieces, perPixelAt1 }: 
     const step = (share: number) =>
       walked(camera, { ahead: ahead * share, aside: aside * share, turn }, origin);
     const next = before(camera, step);
-    // Whoever stands before a post can still look around.
+    // Who stands before a post can still look around.
     return next === camera && turn !== 0 ? step(0) : next;
   };
   return {

@@ -1,10 +1,7 @@
 // Reads a table of metered energy: a year of quarter-hours has more cells than the server goes through itself.
 import { failure, type Problem } from "../../domain/error.ts";
-import {
-  readMeterTable,
-  type MeterFacts,
-  type MeterTable,
-} from "../../domain/meter/meter-table.ts";
+import { readMeterTable } from "../../domain/meter/meter-table.ts";
+import type { MeterFacts, MeterTable } from "../../domain/meter/read-meter.ts";
 import { wideTable } from "../../domain/result-file/csv-reader.ts";
 import { meterHeads } from "../../domain/meter/meter-head.ts";
 import type { TableRow } from "../../domain/table/table.ts";

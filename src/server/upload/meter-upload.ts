@@ -1,7 +1,7 @@
 // Receives a file of metered energy, and what such a file does not say.
 import { failure } from "../../domain/error.ts";
 import { meterAnswersShape, type MeterAnswers } from "../../domain/meter/meter.ts";
-import type { MeterTable } from "../../domain/meter/meter-table.ts";
+import type { MeterTable } from "../../domain/meter/read-meter.ts";
 import { timeZoneShape } from "../../domain/observation/observation-date.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";

@@ -8,6 +8,7 @@ import {
   type AccountKey,
   type TestServer,
 } from "../../../../tests/fixtures/http.ts";
+import { refusedPhotos } from "../../../../tests/fixtures/refused-photos.ts";
 import { addResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { api } from "../../../api/index.ts";
 import type { ErrorAnswer } from "../../../domain/error-shape.ts";
@@ -143,15 +144,10 @@ describe("photos of observations", () => {
     const [one = 0] = ids;
     const good = await jpeg("#fff");
     const before = await keys();
-    const text = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
-    expect(problemOf(await send(one, { good, text }))).toEqual([422, "image_format", "text.jpg"]);
-    // The first boxes of a photo of a phone, of which one has no length: nothing may search for its end.
-    const phone = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0\0\0\0\0", "latin1");
-    expect(problemOf(await send(one, { good, phone }))).toEqual([422, "image_heic", "phone.jpg"]);
-    const cut = good.subarray(0, 200);
-    expect(problemOf(await send(one, { good, cut }))).toEqual([422, "image_broken", "cut.jpg"]);
-    const large = Buffer.concat([good, Buffer.alloc(limits.imageBytes)]);
-    expect(problemOf(await send(one, { large }))).toEqual([413, "image_too_large", "large.jpg"]);
+    for (const [name, bytes, ...expected] of refusedPhotos(good, limits.imageBytes)) {
+      const answer = await send(one, { good, [name]: bytes });
+      expect(problemOf(answer)).toEqual([...expected, `${name}.jpg`]);
+    }
     const many = Object.fromEntries(Array.from({ length: 19 }, (_, at) => [`n${at}`, good]));
     expect((await send(one, many)).status).toBe(409);
     expect(await keys()).toEqual(before);

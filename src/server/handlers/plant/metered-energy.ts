@@ -2,7 +2,7 @@
 import type { meteredEnergyApi } from "../../../api/plant/metered-energy.ts";
 import { failure, type Problem } from "../../../domain/error.ts";
 import { daysBetween } from "../../../domain/meter/meter-period.ts";
-import type { ReadMeter } from "../../../domain/meter/meter-table.ts";
+import type { ReadMeter } from "../../../domain/meter/read-meter.ts";
 import type { MeterImport } from "../../../domain/meter/meter.ts";
 import { plantTimeZone } from "../../../domain/plant/plant-zone.ts";
 import type { Handlers } from "../../implement.ts";

@@ -111,8 +111,10 @@ export async function* readImagePlacePages(
       )
       .orderBy(asc(one.name_key))
       .limit(ROWS_AT_ONCE);
-    yield rows.flatMap(({ name_key: _, lon, lat, width, ...row }) =>
-      lon === null || lat === null || width === null ? [] : [{ ...row, lon, lat, width }],
+    yield rows.flatMap(({ name_key, lon, lat, width, ...row }) =>
+      name_key === null || lon === null || lat === null || width === null
+        ? []
+        : [{ ...row, lon, lat, width }],
     );
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_AT_ONCE) return;

@@ -1,6 +1,6 @@
 // Days and months of meters, as a file brings them beside those that are stored.
 import { and, eq, sql } from "drizzle-orm";
-import type { ReadMeter } from "../../../../domain/meter/meter-table.ts";
+import type { ReadMeter } from "../../../../domain/meter/read-meter.ts";
 import { WHOLE_DAY } from "../../../../domain/meter/meter.ts";
 import type { Database } from "../../../context.ts";
 import { meter } from "../../schema/meter.ts";
