@@ -133,6 +133,7 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
         if (isReady) void save();
       }}
     >
+      <CampaignPreview form={valid} />
       <TextField
         label={t("flight:field.name")}
         value={name}
@@ -206,7 +207,6 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
         ) : null}
       </fieldset>
       <CampaignOverrides form={form} technology={technology} refusal={refusal} onChange={set} />
-      <CampaignPreview form={valid} />
       <CaptureFacts form={form} technology={technology} />
       <DayChart form={form} plant={plant} />
       {lost > 0 ? (

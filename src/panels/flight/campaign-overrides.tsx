@@ -10,7 +10,7 @@ import {
 import { isGeometry } from "../../domain/flight/campaign/flown-types.ts";
 import { aircraft } from "../../domain/flight/plan/aircraft.ts";
 import { altitudeOf, captureOf, isThermal } from "../../domain/flight/plan/capture.ts";
-import type { FlightPreview } from "../../domain/flight/plan/flight-preview-shape.ts";
+import type { FlightPreview, FlownFacts } from "../../domain/flight/plan/flight-preview-shape.ts";
 import type { FlightType } from "../../domain/flight/route/flight-route.ts";
 import { LEAST_AT_LANDING } from "../../domain/flight/time/flight-wind.ts";
 import { flightPreviewAtom, previewedFormAtom } from "../../state/plant/analysis/flight-preview.ts";
@@ -144,7 +144,16 @@ function ownValues(
   const limits = settings.flight_types.map(
     (type) => captureOf(without({ flight_speed: null }), type).speed_m_s,
   );
-  const terrain = t("flight:own.terrain");
+  /** From the lowest to the highest of all sorties; "from terrain" until they are planned. */
+  const rangeOf = (of: (flown: FlownFacts) => { least: number; most: number } | null): string => {
+    const all = (preview?.flights ?? []).flatMap((flown) => of(flown) ?? []);
+    if (all.length === 0) return t("flight:own.terrain");
+    const ends = [
+      Math.min(...all.map(({ least }) => least)),
+      Math.max(...all.map(({ most }) => most)),
+    ];
+    return [...new Set(ends.map((metres) => formatNumber(metres, 0)))].join("–");
+  };
   const none = without({
     ir_side_overlap: null,
     rgb_side_overlap: null,
@@ -174,8 +183,8 @@ function ownValues(
       no_fly: formatNumber(none.no_fly_margin_m, 0),
       edge: formatNumber(none.bounds_margin_m, 0),
     }),
-    security_height: terrain,
-    return_height: terrain,
+    security_height: rangeOf((flown) => flown.security_height_m),
+    return_height: rangeOf((flown) => flown.return_height_m),
     expected_wind: t("flight:own.still_air"),
     battery_reserve: formatNumber(none.reserve_percent, 0),
     // Staff may have entered another one for this drone.

@@ -45,7 +45,7 @@ export function CampaignPreview({ form }: { form: FlightCampaignForm | null }) {
   const isPlanning = form !== null && isNewest && !known && !isFailed && !isStopped;
   return (
     <section
-      className={css.block}
+      className={css.effort}
       aria-label={title}
       aria-busy={form !== null && !known && !isFailed && !isStopped}
     >

@@ -39,7 +39,7 @@ export function CaptureFacts({ form, technology }: Props) {
     return (
       <section key={type} className={css.block} aria-label={t(`flight:type.${type}`)}>
         <h3>{t(`flight:type.${type}`)}</h3>
-        {flown ? <HeightWarning altitude={flown.altitude_agl_m} /> : null}
+        {flown ? <HeightWarning altitude={flown.highest_m} /> : null}
         {flown?.seen ? (
           <UnseenComponents
             seen={{ ...flown.seen, rows: flown.seen.listed.map(({ row }) => row) }}
@@ -52,7 +52,7 @@ export function CaptureFacts({ form, technology }: Props) {
   });
 }
 
-/** Above the legal height, or above the plant's ceiling. */
+/** The highest place, on the ways from and to take-off too, is above the legal height or the plant's ceiling. */
 function HeightWarning({ altitude }: { altitude: number }) {
   const ceiling = valueOf(useAtomValue(plantAtom))?.flight_ceiling ?? null;
   const isForbidden = ceiling !== null && altitude > ceiling;
@@ -116,7 +116,7 @@ function Facts({ settings, type, flown }: FactsProps) {
     { ir: whole(settings.ir_side_overlap_percent), rgb: whole(settings.rgb_side_overlap_percent) },
   );
   const rows: readonly (readonly [key: FactKey, value: string, hint: string] | null)[] = [
-    ["altitude", flown ? inMetres(flown.altitude_agl_m) : UNKNOWN, altitudeHint(settings, type)],
+    ["altitude", spreadWords(flown?.altitude_agl_m, "m", tenths), altitudeHint(settings, type)],
     thermal && [
       "gsd_thermal",
       spreadWords(flown?.gsd_thermal_m, "cm", centimetres),

@@ -1,14 +1,23 @@
 // Runs the planner in a thread, so that serving never waits for it.
 import { Worker } from "node:worker_threads";
 import { failure } from "../../domain/error.ts";
+import type { previewOf } from "../../domain/flight/plan/flight-preview.ts";
 import type { FlightPlan, ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
 import { programUrl } from "../program.ts";
 
 const script = programUrl("plan-work", new URL("./plan-work.ts", import.meta.url));
 
+/** What the thread is given. */
+export type PlanWork = {
+  readonly input: ThreadPlanInput;
+  /** The plant's time zone, by which a preview of the plan is answered; null: the plan itself. */
+  readonly preview_zone: string | null;
+};
+
 /** The plan. Rejects where the planner throws, and with the reason of `signal` when that aborts. */
 export function planInThread(input: ThreadPlanInput, signal: AbortSignal): Promise<FlightPlan> {
-  return runInThread(script, input, signal);
+  const work: PlanWork = { input, preview_zone: null };
+  return runInThread(script, work, signal);
 }
 
 /**
@@ -43,19 +52,22 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * The plan of a preview, in its turn.
+ * What a campaign would take, in its turn.
+ * @param time_zone of the plant
  * @param gone ends it: the user has changed the fields, or waits no more
  * @throws CONFLICT if it takes too long
  */
 export async function previewInThread(
   input: ThreadPlanInput,
+  time_zone: string,
   gone: AbortSignal,
-): Promise<FlightPlan> {
+): Promise<ReturnType<typeof previewOf>> {
   if (running >= MOST_PREVIEWS) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   const late = AbortSignal.timeout(PREVIEW_MS);
   try {
-    return await planInThread({ ...input, effort: "preview" }, AbortSignal.any([late, gone]));
+    const work: PlanWork = { input: { ...input, effort: "preview" }, preview_zone: time_zone };
+    return await runInThread(script, work, AbortSignal.any([late, gone]));
   } catch (cause) {
     if (!late.aborted && !gone.aborted) throw cause;
     throw failure("CONFLICT", { reason: "flight_preview_slow" });

@@ -174,5 +174,5 @@ it("is previewed in numbers", () => {
   expect(preview.flight_s).toBeCloseTo(plan.routes[0]!.duration_s, 6);
   const [flown] = preview.flights;
   expect(flown).toMatchObject({ flight_type: "pv_thermal", seen: null });
-  expect(flown!.altitude_agl_m).toBeCloseTo(23, 0);
+  expect(flown!.altitude_agl_m.worst).toBeCloseTo(23, 0);
 });

@@ -8,11 +8,17 @@ import { mostWindShape } from "../route/route-wind-shape.ts";
 const number = z.number();
 const count = z.number().int();
 const spreadShape = z.object({ worst: number, median: number });
+const rangeShape = z.object({ least: number, most: number });
 
 export const flownFactsShape = z.object({
   flight_type: z.enum(flightTypes),
-  /** As it is flown: the camera of online flights stands beside the collectors, and lower. */
-  altitude_agl_m: number,
+  /** As it is flown, the worst is the highest: the camera of online flights stands beside the collectors, and lower. */
+  altitude_agl_m: spreadShape,
+  /** Metres above the ground of the highest place of all sorties, their ways from and to take-off included. */
+  highest_m: number,
+  /** Metres above the take-off position that the ways out and home need; null without sorties. */
+  security_height_m: rangeShape.nullable(),
+  return_height_m: rangeShape.nullable(),
   speed_m_s: number,
   /** Clockwise from north, 0 to 180; one per group of parallel lines. */
   directions_deg: z.array(number),

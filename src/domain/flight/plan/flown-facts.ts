@@ -4,6 +4,8 @@ import { photoPoints, routePhotos, runLength } from "../flown/photo-points.ts";
 import { middleOf } from "../ground/flight-ground.ts";
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
+import { highestAboveGround, neededHeights } from "../route/home-leg.ts";
+import type { WayHeights } from "../route/way-heights.ts";
 import { aircraft } from "./aircraft.ts";
 import type { Footprint } from "./capture.ts";
 import { leadingFootprint } from "./flight-coverage.ts";
@@ -36,7 +38,13 @@ export function flownFacts(plan: FlightPlan, input: FlightPlanInput): FlownFacts
     const gsd = (focal: number) => mapped(heights, (metres) => metres / focal);
     return {
       flight_type,
-      altitude_agl_m: capture.altitude_agl_m,
+      // Online, each sortie has a height of its own, by its own sun.
+      altitude_agl_m:
+        spreadOf(
+          routes.map(({ altitude_agl_m }) => altitude_agl_m),
+          "most",
+        ) ?? spreadAt(capture.altitude_agl_m),
+      ...heightsOf(routes, input),
       speed_m_s: routes[0]?.speed_m_s ?? capture.speed_m_s,
       directions_deg: [...new Set(directions_deg)],
       photos: sumOf(routes, routePhotos),
@@ -56,6 +64,28 @@ export function flownFacts(plan: FlightPlan, input: FlightPlanInput): FlownFacts
       seen: seenOf(plan, input, at),
     };
   });
+}
+
+function heightsOf(
+  routes: readonly FlightRoute[],
+  { settings, ...input }: FlightPlanInput,
+): Pick<FlownFacts, "highest_m" | "security_height_m" | "return_height_m"> {
+  const elevation = input.elevation ?? null;
+  const set = {
+    set_security_height_m: settings.security_height_m,
+    set_return_height_m: settings.return_height_m,
+  };
+  const needed = routes.map((route) => neededHeights(route, elevation));
+  const range = (of: (one: WayHeights) => number) => {
+    const all = needed.map(of);
+    return all.length === 0 ? null : { least: Math.min(...all), most: Math.max(...all) };
+  };
+  const highest = routes.map((route) => highestAboveGround({ ...route, ...set }, elevation));
+  return {
+    highest_m: Math.max(0, ...highest),
+    security_height_m: range((one) => one.security_height_m),
+    return_height_m: range((one) => one.return_height_m),
+  };
 }
 
 function seenOf({ metrics }: FlightPlan, input: FlightPlanInput, at: number): FlownFacts["seen"] {

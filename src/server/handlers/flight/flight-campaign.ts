@@ -12,7 +12,6 @@ import {
 import { aircraftRefusal } from "../../../domain/flight/campaign/flown-types.ts";
 import { plantLight } from "../../../domain/flight/area/plant-light.ts";
 import { startLightRefusal } from "../../../domain/flight/time/flight-light.ts";
-import { previewOf } from "../../../domain/flight/plan/flight-preview.ts";
 import { setHeightProblems } from "../../../domain/flight/route/home-leg.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
@@ -24,7 +23,6 @@ import { requireKnownBatch } from "../../flight/known-batch.ts";
 import { planInput } from "../../flight/plan-input.ts";
 import { endRunning, stopGeneration } from "../../job/stop-generation.ts";
 import { checkedAgainst } from "../../flight/route-checks.ts";
-import { planInputOf } from "../../flight/thread-input.ts";
 import { previewInThread } from "../../flight/plan-thread.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readAnalysis } from "../../store/plant/analysis/analysis.ts";
@@ -74,8 +72,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
     const battery = await readBattery(db, body.aircraft);
     requireRule(startLightRefusal(body.start_at, plantLight(plant)));
     const input = await planInput(context, { ...plant, ...body, plant_id: plant.id, battery });
-    const plan = await previewInThread(input, context.gone);
-    const preview = previewOf(plan, planInputOf(input), plantTimeZone(plant));
+    const preview = await previewInThread(input, plantTimeZone(plant), context.gone);
     const problems = preview.problems.map((one) => translateProblem(viewer.locale, one));
     return { ...preview, problems };
   },

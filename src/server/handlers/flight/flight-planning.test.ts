@@ -144,10 +144,10 @@ describe("a preview", () => {
     const heights = async (flight_type_online: boolean | null) =>
       ((await preview({ ...altitudes, flight_type_online })).body as FlightPreview).flights;
     expect(await heights(null)).toMatchObject([
-      { flight_type: "full_sca_offline", altitude_agl_m: 120 },
+      { flight_type: "full_sca_offline", altitude_agl_m: { worst: 120, median: 120 } },
     ]);
     expect(await heights(true)).toMatchObject([
-      { flight_type: "full_sca_online", altitude_agl_m: 80 },
+      { flight_type: "full_sca_online", altitude_agl_m: { worst: 80, median: 80 } },
     ]);
   });
 
