@@ -1,5 +1,5 @@
 // The mean of the positions that a receiver reports while it stands still.
-import { planeAt } from "./plane.ts";
+import { localPlaneAt } from "./local-plane.ts";
 
 export type Fix = {
   /** Degrees, EPSG:4326. */
@@ -48,7 +48,7 @@ export function steadied(before: Steady | null, fix: Fix): Steady {
   if (!before || (fix.speed_mps ?? 0) > MOVES_MPS) return begun;
   const pause = time_ms - before.time_ms;
   if (pause < 0 || pause > PAUSE_MS) return begun;
-  const plane = planeAt([before.lon, before.lat]);
+  const plane = localPlaneAt([before.lon, before.lat]);
   const [x, y] = plane.toPlane(lon, lat);
   const reach = Math.max(WANDERS_M, Math.min(accuracy_m, before.accuracy_m) / 2);
   if (Math.hypot(x, y) > reach) return begun;

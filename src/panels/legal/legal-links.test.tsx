@@ -2,6 +2,7 @@
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { refusal, serve } from "../../state/shell/served.fixture.ts";
+import { settle } from "../../state/shell/signed-in.fixture.ts";
 import { hide, show, text } from "../shown.fixture.tsx";
 import { LegalLinks, TermsLink } from "./legal-links.tsx";
 
@@ -9,8 +10,12 @@ vi.mock("../../client/call.ts", () => import("../../state/shell/served.fixture.t
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 afterEach(hide);
 
-/** React renders meanwhile. */
-const shown = (check: () => void) => act(() => vi.waitFor(check));
+/** React renders what has arrived before each look. */
+const shown = (check: () => void) =>
+  vi.waitFor(async () => {
+    await act(settle);
+    check();
+  });
 const links = () =>
   [...document.querySelectorAll("a")].map((link) => [link.textContent, link.href, link.target]);
 const own = { terms_url: "https://provider.example/terms", imprint_url: null };

@@ -4,15 +4,9 @@ import { failure } from "../../domain/error.ts";
 import type { previewOf } from "../../domain/flight/plan/flight-preview.ts";
 import type { FlightPlan, ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
 import { programUrl } from "../program.ts";
+import type { PlanWork } from "./thread-input.ts";
 
 const script = programUrl("plan-work", new URL("./plan-work.ts", import.meta.url));
-
-/** What the thread is given. */
-export type PlanWork = {
-  readonly input: ThreadPlanInput;
-  /** The plant's time zone, by which a preview of the plan is answered; null: the plan itself. */
-  readonly preview_zone: string | null;
-};
 
 /** The plan. Rejects where the planner throws, and with the reason of `signal` when that aborts. */
 export function planInThread(input: ThreadPlanInput, signal: AbortSignal): Promise<FlightPlan> {

@@ -3,8 +3,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { planFlight } from "../../domain/flight/plan/flight-plan.ts";
 import { previewOf } from "../../domain/flight/plan/flight-preview.ts";
-import type { PlanWork } from "./plan-thread.ts";
-import { planInputOf } from "./thread-input.ts";
+import { planInputOf, type PlanWork } from "./thread-input.ts";
 
 const { input, preview_zone } = workerData as PlanWork;
 const known = planInputOf(input);

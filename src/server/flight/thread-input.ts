@@ -8,3 +8,10 @@ import type {
 export function planInputOf({ terrain, ...input }: ThreadPlanInput): FlightPlanInput {
   return terrain ? { ...input, elevation: elevationAt(terrain) } : input;
 }
+
+/** What the thread of a plan is given. */
+export type PlanWork = {
+  readonly input: ThreadPlanInput;
+  /** The plant's time zone, by which a preview of the plan is answered; null: the plan itself. */
+  readonly preview_zone: string | null;
+};
