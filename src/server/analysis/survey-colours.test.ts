@@ -81,24 +81,3 @@ it(
   },
   patient(60_000),
 );
-
-it(
-  "has no value of a module in whose place the file has the number 0 alone",
-  async () => {
-    const id = await host.plant.addAnalysis("hole", "2026-03-04");
-    const hole = await fixture.rasterOf(host, 0, 40, 7, { empty: 20 });
-    const files = [
-      await fixture.fileOf(host, "thermal.tif", hole),
-      await fixture.fileOf(host, "conditions.csv", weather),
-    ];
-    const log = await fixture.evaluate(host, id, files);
-    // It is not missing for sure: nothing was seen there.
-    expect((await fixture.valuesOf(host, id, "module_missing"))?.slice(19, 22)).toEqual([
-      0, 255, 0,
-    ]);
-    const validity = await fixture.valuesOf(host, id, "module_inspection_validity");
-    expect(validity?.slice(19, 22)).toEqual([0, 2, 0]);
-    expect(log).toMatchObject({ measured: 39, not_inspected: 21 });
-  },
-  patient(60_000),
-);

@@ -40,7 +40,7 @@ import { openRaster } from "../raster/open-raster.ts";
 import { objectSource } from "../raster/range-source.ts";
 import { readLevels } from "../store/plant/twin-object.ts";
 import { writeColumnFile } from "./column-file.ts";
-import { fillOf, isFilled } from "./filled-rim.ts";
+import { fillOf } from "./filled-rim.ts";
 import { readGroundLevel } from "./ground-level.ts";
 import { visitImages, type SingleImage } from "./picture/image-part.ts";
 import { cutPictures, type FindingPicture, type PlacedRaster } from "./picture/finding-picture.ts";
@@ -151,7 +151,6 @@ export const reader: Reader<Input, Result> = async (input) => {
         await rowsPart.visitRaster(celsius, found);
       }
       pixels += await surveySharp(celsius, geometry, toPixel, settings, (one) => {
-        if (isFilled(one.pixels.values, confirmed)) return undefined;
         const isThere = is_placed && isPlacedAt(found, geometry, one.row);
         if (isThere) {
           sharp.add(one);
