@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { patient } from "../../../tests/fixtures/patience.ts";
 import { plantShape } from "../../domain/plant/plant.ts";
 import { jsonOf } from "./json-answer.ts";
 
@@ -46,12 +45,9 @@ describe("an answer as JSON", () => {
     }));
     const kept = rows.filter(({ share }) => share <= 1).map(({ id, share }) => ({ id, share }));
     const paged = z.object({ count: z.number(), rows: z.array(row) });
-    let longest = 0;
-    let last = performance.now();
-    const watch = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    });
+    // Work in one piece leaves others no turn.
+    let others = 0;
+    const watch = setInterval(() => (others += 1), 0);
     const all = await jsonOf({ answer: paged }, { count, rows, secret: "x" });
     clearInterval(watch);
     expect(JSON.parse(String(all.text))).toEqual({ count, rows: kept });
@@ -60,8 +56,7 @@ describe("an answer as JSON", () => {
     expect(JSON.parse(String(list.text))).toEqual(kept);
     const alone = await jsonOf({ answer: paged.pick({ rows: true }) }, { rows });
     expect(JSON.parse(String(alone.text))).toEqual({ rows: kept });
-    // At once it takes several times as long.
-    expect(longest).toBeLessThan(patient(50));
+    expect(others).toBeGreaterThan(1);
   });
 
   it("is none where something else than a row is wrong", async () => {
