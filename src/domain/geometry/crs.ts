@@ -34,7 +34,9 @@ const single: Readonly<Record<number, string>> = {
 };
 
 /** Geographic systems that agree with WGS 84 within a metre. */
-const geographic = new Set([4326, 4979, 4258, 4269, 4283, 4490, 4674, 4937, 7844, 9000]);
+export const geographic: ReadonlySet<number> = new Set([
+  4326, 4979, 4258, 4269, 4283, 4490, 4674, 4937, 7844, 9000,
+]);
 const mercatorAliases = new Set([900913, 102100, 102113, 3785]);
 
 type Family = { readonly from: number; readonly to: number; definition(code: number): string };

@@ -3,6 +3,7 @@ import proj4 from "proj4";
 import { limits } from "../../../domain/limits.ts";
 import {
   epsgCode,
+  geographic,
   lonLatSystem,
   type LonLatSystem,
   type ToLonLat,
@@ -71,8 +72,9 @@ const system = (definition: string | object, sign: 1 | -1 = 1): LonLatSystem | n
 };
 
 function byCode(code: number): LonLatSystem | null {
-  // The table was compared with PROJ at seven places of each code.
-  const known = epsgSystem(code) ?? lonLatSystem(`EPSG:${code}`);
+  const ours = lonLatSystem(`EPSG:${code}`);
+  // Degrees stay the numbers that they are. The table was compared with PROJ at seven places of each other code.
+  const known = geographic.has(code) ? ours : (epsgSystem(code) ?? ours);
   if (known) return known;
   // Of a compound system the horizontal part counts.
   const definition = epsgDefinition(code);
