@@ -1,5 +1,6 @@
 // The shape of a feature from the geometry objects of GeoJSON, which most libraries answer.
 import type { Problem } from "../../domain/error.ts";
+import { ringContains } from "../../domain/geometry/ring.ts";
 import type { RawFeature, RawOutline } from "./raw-feature.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -117,25 +118,20 @@ const size = (ring: readonly number[]) => {
   return area / 2;
 };
 
-function contains(ring: readonly number[], x: number, y: number): boolean {
-  let isInside = false;
-  for (let v = 0; v + 3 < ring.length; v += 2) {
-    const [ax, ay, bx, by] = [ring[v]!, ring[v + 1]!, ring[v + 2]!, ring[v + 3]!];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
-  }
-  return isInside;
-}
-
 /** Polygons of closed rings as Esri writes them: outer rings clockwise, holes the other way, in any order. */
 export function outlinesOfRings(rings: readonly number[][]): RawOutline[] {
   const outers = rings.filter((ring) => size(ring) >= 0);
   // All run the wrong way: then none is a hole.
   if (outers.length === 0) return rings.map((ring) => ({ ring, holes: [] }));
   const outlines = outers.map((ring) => ({ ring, holes: [] as number[][] }));
-  for (const ring of rings.filter((one) => size(one) < 0)) {
-    const around = outlines.find((one) => contains(one.ring, ring[0]!, ring[1]!));
-    if (around) around.holes.push(ring);
-    else outlines.push({ ring, holes: [] });
+  // The smallest first: the hole of an island lies in the ring around the island too.
+  const bySize = outlines.toSorted((a, b) => size(a.ring) - size(b.ring));
+  for (const hole of rings.filter((one) => size(one) < 0)) {
+    const around = bySize.find(({ ring }) =>
+      ringContains(ring, 0, ring.length / 2, hole[0]!, hole[1]!),
+    );
+    if (around) around.holes.push(hole);
+    else outlines.push({ ring: hole, holes: [] });
   }
   return outlines;
 }

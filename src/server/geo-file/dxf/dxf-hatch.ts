@@ -1,4 +1,5 @@
 // The boundaries of a hatch: paths of corners, or of edges that are lines, arcs, ellipses and splines.
+import { ringContains } from "../../../domain/geometry/ring.ts";
 import { arcEnd, bulgedLine, circleArc, ellipseArc, splineLine, type Corner } from "./dxf-curve.ts";
 import type { DxfObject, V3 } from "./dxf-raw.ts";
 
@@ -151,18 +152,24 @@ export type HatchArea = {
 /** Areas that the hatch fills, by its style (75): 0 every second ring inwards, 1 the outermost area, 2 all inside. */
 export function hatchAreas(rings: readonly (readonly V3[])[], style: number): HatchArea[] {
   const bySize = rings
-    .map((ring) => ({ ring, size: Math.abs(areaOf(ring)) }))
+    .map((ring) => ({
+      ring,
+      size: Math.abs(areaOf(ring)),
+      xy: ring.flatMap(([x, y]) => [x, y]),
+    }))
     .toSorted((a, b) => b.size - a.size);
   const areas: { ring: readonly V3[]; holes: (readonly V3[])[] }[] = [];
-  const placed: { ring: readonly V3[]; depth: number; area: number }[] = [];
-  for (const { ring } of bySize) {
-    const around = placed.findLast((one) => contains(one.ring, ring[0]!));
+  const placed: { xy: readonly number[]; depth: number; area: number }[] = [];
+  for (const { ring, xy } of bySize) {
+    const around = placed.findLast((one) =>
+      ringContains(one.xy, 0, one.xy.length / 2, xy[0]!, xy[1]!),
+    );
     const depth = around ? around.depth + 1 : 0;
     const isFilled = depth === 0 || (style === 0 && depth % 2 === 0);
     const isHole = depth % 2 === 1 && (style === 0 || (style === 1 && depth === 1));
     if (isFilled) areas.push({ ring, holes: [] });
     else if (isHole && around) areas[around.area]?.holes.push(ring);
-    placed.push({ ring, depth, area: isFilled ? areas.length - 1 : (around?.area ?? -1) });
+    placed.push({ xy, depth, area: isFilled ? areas.length - 1 : (around?.area ?? -1) });
   }
   return areas;
 }
@@ -176,13 +183,4 @@ function areaOf(ring: readonly V3[]): number {
     sum += (a[0] - ox) * (b[1] - oy) - (b[0] - ox) * (a[1] - oy);
   }
   return sum / 2;
-}
-
-function contains(ring: readonly V3[], [x, y]: V3): boolean {
-  let isInside = false;
-  for (let at = 0; at + 1 < ring.length; at += 1) {
-    const [[ax, ay], [bx, by]] = [ring[at]!, ring[at + 1]!];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
-  }
-  return isInside;
 }

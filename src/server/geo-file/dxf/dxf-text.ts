@@ -1,17 +1,9 @@
 // Which text of a drawing stands inside which area.
+import { ringContains } from "../../../domain/geometry/ring.ts";
 import type { DxfShape, DxfText } from "./dxf-entity.ts";
 
 /** Larger cells hold too many areas, smaller ones are too many: about one area for each. */
 const MOST_CELLS_OF_AREA = 400;
-
-function contains(xy: readonly number[], x: number, y: number): boolean {
-  let isInside = false;
-  for (let v = 0; v + 3 < xy.length; v += 2) {
-    const [ax, ay, bx, by] = [xy[v]!, xy[v + 1]!, xy[v + 2]!, xy[v + 3]!];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isInside = !isInside;
-  }
-  return isInside;
-}
 
 export type NamedAreas = {
   /** The one text inside an area that contains no other area with it; null for none or several. */
@@ -55,7 +47,8 @@ export function namedAreas(shapes: readonly DxfShape[], texts: readonly DxfText[
     const key = `${Math.floor(x / cell)},${Math.floor(y / cell)}`;
     let best: number | null = null;
     for (const at of cells.get(key) ?? []) {
-      if (!contains(shapes[at]!.xy, x, y)) continue;
+      const { xy } = shapes[at]!;
+      if (!ringContains(xy, 0, xy.length / 2, x, y)) continue;
       const size = ({ west, south, east, north }: (typeof boxes)[number]) =>
         (east - west) * (north - south);
       if (best === null || size(boxes[at]!) < size(boxes[best]!)) best = at;
