@@ -1,7 +1,7 @@
 // The outermost component. Signed-out users load the sign-in pages only; signed-in users load the product.
 import { Suspense, useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { loadAllWords } from "../client/i18n.ts";
+import { loadPageWords } from "../client/i18n.ts";
 import { removeLeftBehind } from "../client/left-behind.ts";
 import { Router, type AroundNavHandler } from "wouter";
 import { leave, forgetUnsaved, startLeaveGuard } from "../state/shell/leave.ts";
@@ -17,7 +17,7 @@ import { Waiting } from "./page/waiting.tsx";
 
 const SignedIn = chunk(async () => {
   if (/^\/plant\/\d+$/.test(location.pathname)) Workbench.loadAhead();
-  const [page] = await Promise.all([import("./signed-in.tsx"), loadAllWords()]);
+  const [page] = await Promise.all([import("./signed-in.tsx"), loadPageWords()]);
   return page.SignedIn;
 }, limits.chunkLoadMs);
 

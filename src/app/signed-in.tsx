@@ -9,7 +9,7 @@ import { worldMapAtom } from "../panels/panel.ts";
 import { meAtom } from "../state/account/me.ts";
 import { followLocale } from "../state/account/own-locale.ts";
 import { valueOf } from "../state/shell/loaded.ts";
-import { t } from "../state/shell/locale.ts";
+import { needWords, t } from "../state/shell/locale.ts";
 import { signOutQuestionAtom } from "../state/observation/sign-out.ts";
 import { showFailure } from "../state/shell/toast.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shell/shortcut.ts";
@@ -39,7 +39,9 @@ const worldMap = {
   ),
 };
 const ReleaseNotes = chunk(
-  async () => (await import("./header/release-notes.tsx")).ReleaseNotes,
+  async () =>
+    (await Promise.all([import("./header/release-notes.tsx"), needWords("release-note")]))[0]
+      .ReleaseNotes,
   limits.chunkLoadMs,
 );
 const SignOutQuestion = chunk(

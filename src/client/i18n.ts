@@ -12,7 +12,7 @@ type Words = { default: Record<string, unknown> };
 /** All words but those of e-mails, which the server writes. */
 const files = import.meta.glob<Words>(["../../locales/*/*.json", "!../../locales/*/mail.json"]);
 
-/** The words of all pages after sign-in: one file for each language. */
+/** The words of the pages after sign-in but those that come with their page: one file for each language. */
 const pages = {
   en: () => import("./words/en.ts"),
   es: () => import("./words/es.ts"),
@@ -58,8 +58,8 @@ export async function startWords(locale: Locale): Promise<void> {
   await loadWords((name) => publicWords.includes(name));
 }
 
-/** Loads all words of the chosen language at once; English where they cannot be loaded. */
-export async function loadAllWords(): Promise<void> {
+/** Loads the words of the pages after sign-in at once; English where they cannot be loaded. */
+export async function loadPageWords(): Promise<void> {
   const locale = currentLocale();
   const loaded = await pages[locale]().catch(() => pages.en().catch(() => null));
   for (const [path, words] of Object.entries(loaded?.words ?? {})) {

@@ -11,6 +11,7 @@ type Files = {
   "control-point": typeof import("../../locales/en/control-point.json");
   customer: typeof import("../../locales/en/customer.json");
   audit: typeof import("../../locales/en/audit.json");
+  desk: typeof import("../../locales/en/desk.json");
   diagnostic: typeof import("../../locales/en/diagnostic.json");
   document: typeof import("../../locales/en/document.json");
   "drone-app": typeof import("../../locales/en/drone-app.json");

@@ -196,7 +196,7 @@ function useProfileEntries(): MenuEntry[] {
   if (releaseNotesRefusal(viewer) === null) {
     entries.push({
       id: "release-notes",
-      label: t("release-note:title"),
+      label: t("desk:release_note.title"),
       icon: <Gift size={15} aria-hidden="true" />,
       run: () => openNotes(true),
     });

@@ -16,7 +16,7 @@ export function ReleaseNotes({ onClose }: { onClose: () => void }) {
   ] as const;
   return (
     <Dialog
-      title={t("release-note:title")}
+      title={t("desk:release_note.title")}
       isOpen
       onClose={onClose}
       closeLabel={t("shell:close")}
@@ -30,7 +30,7 @@ export function ReleaseNotes({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <ScrollRegion className={css.notes} label={t("release-note:title")}>
+      <ScrollRegion className={css.notes} label={t("desk:release_note.title")}>
         {releaseNotes.map(({ version, date, notes }) => (
           <section key={version} className={css.version}>
             <h3>

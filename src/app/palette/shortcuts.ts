@@ -72,7 +72,7 @@ const globalCommands: readonly Command[] = [
   },
   {
     id: "release-notes",
-    name: "release-note:title",
+    name: "desk:release_note.title",
     group: "shell:group.general",
     isOffered: (get) => releaseNotesRefusal(get(viewerAtom)) === null,
     run: (_get, set) => set(releaseNotesOpenAtom, true),

@@ -1,5 +1,8 @@
 // The words of the pages after sign-in in Spanish, as one file of the build.
 export const words = import.meta.glob<Record<string, unknown>>(
-  ["../../../locales/es/*.json", "!../../../locales/es/{shell,sign-in,error,mail}.json"],
+  [
+    "../../../locales/es/*.json",
+    "!../../../locales/es/{shell,sign-in,error,mail,audit,permission,release-note}.json",
+  ],
   { eager: true, import: "default" },
 );

@@ -1,5 +1,8 @@
 // The words of the pages after sign-in in Portuguese, as one file of the build.
 export const words = import.meta.glob<Record<string, unknown>>(
-  ["../../../locales/pt/*.json", "!../../../locales/pt/{shell,sign-in,error,mail}.json"],
+  [
+    "../../../locales/pt/*.json",
+    "!../../../locales/pt/{shell,sign-in,error,mail,audit,permission,release-note}.json",
+  ],
   { eager: true, import: "default" },
 );

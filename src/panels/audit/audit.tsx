@@ -51,7 +51,7 @@ export function Audit() {
       form={Entry}
       icon={<ScrollText size={22} aria-hidden="true" />}
       words={{
-        label: t("audit:title"),
+        label: t("desk:audit.title"),
         none: t("audit:none.title"),
         noneText: t("audit:none.text"),
       }}

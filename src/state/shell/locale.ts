@@ -25,7 +25,7 @@ function dateLocale(): string {
   return locale() === "en" ? "en-GB" : locale();
 }
 
-/** Loads the words of these nouns, for pages without a session. */
+/** Loads the words of these nouns: for pages without a session, and for parts whose words come with them. */
 export function needWords(...nouns: readonly string[]): Promise<void> {
   return loadWords((noun) => nouns.includes(noun));
 }
