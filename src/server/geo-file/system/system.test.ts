@@ -91,12 +91,13 @@ describe.skipIf(!hasCs2cs)("codes of the registry agree with PROJ within a metre
 
   // The registry gives the zone 38N of ETRS89 no area.
   const ofCrs = knownCodes().filter((code) => code !== 25_838);
-  const isRest = (_: number, at: number) => at % rounds(8, 1) === 0;
+  const isRest = (_: number, at: number) => at % rounds(32, 1) === 0;
+  const isPart = (_: number, at: number) => at % rounds(4, 1) === 0;
   it(
     "as those that are read without the table",
     () => {
       const own = ofCrs.filter((code) => code < 25_000 || (code > 27_000 && code < 31_000));
-      expect(apartWords([...own, ...ofCrs.filter(isRest)])).toEqual([]);
+      expect(apartWords([...own.filter(isPart), ...ofCrs.filter(isRest)])).toEqual([]);
     },
     patient(240_000),
   );

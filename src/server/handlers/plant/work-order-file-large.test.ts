@@ -2,12 +2,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
+import { rounds } from "../../../../tests/fixtures/rounds.ts";
 import { longestBlock } from "../../../../tests/fixtures/processor-time.ts";
 import { reasons, workOrderHost } from "../../../../tests/fixtures/work-order-host.ts";
 import { api } from "../../../api/index.ts";
 import { limits } from "../../../domain/limits.ts";
 
-const ORDERS = 40;
+const ORDERS = rounds(15, 40);
 const FINDINGS = 1000;
 
 let host: Awaited<ReturnType<typeof workOrderHost>>;
