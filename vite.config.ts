@@ -59,8 +59,9 @@ function installable() {
   });
 }
 
-/** Words but those of the pages before sign-in, which are `publicWords` in src/client/i18n.ts. */
-const signedInWords = /\/locales\/\w+\/(?!(?:shell|sign-in|error|mail)\.json$)[\w-]+\.json$/;
+/** Words that src/client/words/en.ts leaves out: those of the pages before sign-in, and those that come with their page. */
+const otherWords = "shell|sign-in|error|mail|audit|permission|release-note";
+const signedInWords = new RegExp(`/locales/\\w+/(?!(?:${otherWords})\\.json$)[\\w-]+\\.json$`);
 const wordsOf = (file: string) => `words-${file.split("/").at(-2)}`;
 
 /** The build names merged files after all files that load them, with `~` between. */

@@ -31,6 +31,9 @@ it("words that a page leaves out are those of the pages before it, of mails, and
       ["shell", "sign-in", "error", "mail", ...Object.keys(late)].toSorted(),
     );
   }
+  // The build puts all other words into one file for each language.
+  const together = /otherWords = "(.*)"/.exec(read("vite.config.ts"))?.[1]?.split("|");
+  expect(together).toEqual(leftOut("en"));
 });
 
 it("what says late words is loaded together with them", () => {
