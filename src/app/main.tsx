@@ -2,6 +2,7 @@
 import "../client/no-eval.ts";
 import { createRoot } from "react-dom/client";
 import "../ui/tokens.css";
+import { askAhead } from "../client/ahead.ts";
 import { chosenLocale, startWords, t } from "../client/i18n.ts";
 import { syncWithOtherTabs, onSession, session } from "../client/session.ts";
 import { localNames, readLocal } from "../client/local.ts";
@@ -15,7 +16,9 @@ const locale = chosenLocale();
 document.documentElement.lang = locale;
 applyTheme(themes.find((theme) => theme === readLocal(localNames.theme)) ?? "default");
 applyStoredBrand();
-await Promise.all([startBuild(), startWords(locale), startOfflineRecord()]);
+// Only the record knows whether this browser is offline.
+const offline = startOfflineRecord().then(() => askAhead(location.pathname, locale));
+await Promise.all([startBuild(), startWords(locale), offline]);
 document.title = t("shell:product");
 syncWithOtherTabs();
 prepareAhead();

@@ -10,6 +10,7 @@ import { attemptHeader } from "../domain/account/attempt-header.ts";
 import { limits } from "../domain/limits.ts";
 import { botHeaders } from "../domain/account/bot-header.ts";
 import { addressOf } from "./address.ts";
+import { takeAhead, type AheadAnswer } from "./ahead.ts";
 import { botToken, renewBotToken } from "./bot-token.ts";
 import { callFailure, type CallFailure } from "./call-failure.ts";
 import { recordFault } from "./diagnostics.ts";
@@ -164,12 +165,19 @@ async function attempt(
   options: CallOptions,
   attempt_id: string | null = null,
 ): Promise<unknown> {
+  const address = addressOf(endpoint, ask);
+  const early = endpoint.method === "GET" ? await takeAhead(address, session()?.token) : null;
+  const known = early && bodyOf(early, kind);
+  if (known !== null) {
+    options.signal?.throwIfAborted();
+    noteLeftOut(address, early!.headers);
+    return known;
+  }
   const headers = {
     ...(await requestHeaders(endpoint)),
     ...(attempt_id !== null && { [attemptHeader]: attempt_id }),
     ...options.headers,
   };
-  const address = addressOf(endpoint, ask);
   const { _data: body, headers: sent } = await ofetch.raw(address, {
     method: endpoint.method,
     headers,
@@ -182,6 +190,12 @@ async function attempt(
   // What stands between here and the server, such as the sign-in page of a network, answered: the server was not reached.
   if (isPage(body)) throw new TypeError("a page in place of an answer");
   return body;
+}
+
+/** The body of an answer that was asked for ahead, as the call wants it; null for what is no JSON. */
+function bodyOf({ headers, bytes }: AheadAnswer, kind: "json" | "blob"): unknown {
+  if (kind === "blob") return new Blob([bytes], { type: headers.get("content-type") ?? "" });
+  return parseJson(new TextDecoder().decode(bytes)) ?? null;
 }
 
 /** True for HTML where JSON was asked for. */

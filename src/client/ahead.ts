@@ -1,0 +1,98 @@
+// What the page of a plant is sure to ask for, asked for while the code of the page is on its way: the twin, its
+// analyses and the limits of its key figures.
+import { botHeaders } from "../domain/account/bot-header.ts";
+import { localNames, readLocal } from "./local.ts";
+import { isOffline } from "./offline/offline.ts";
+import { onSession, session } from "./session.ts";
+
+/** An answer whose bytes have arrived, so that no connection waits for its reader. */
+export type AheadAnswer = { readonly headers: Headers; readonly bytes: ArrayBuffer };
+
+/** Null where the server refused, or was not reached: the call is made again and says why. */
+type Ask = Promise<AheadAnswer | null>;
+
+const asked = new Map<string, Ask>();
+let askedFor = "";
+let end = new AbortController();
+
+/** Paths of the calls in src/api/plant and src/api/analysis, repeated here to keep the contract off the first file. */
+export const aheadPaths = (id: number | string) =>
+  ({
+    twin: `/api/auth/plant/${id}/field-geometry`,
+    analyses: `/api/auth/analyses-for-view/${id}`,
+    limits: `/api/auth/plant/${id}/key-figure-limits`,
+  }) as const;
+
+/**
+ * Asks for what the plant of the address needs first; nothing on other pages, without a session, and offline.
+ * @param language of the words in answers, as later calls state it
+ */
+export function askAhead(path: string, language: string): void {
+  const id = /^\/plant\/(\d+)$/.exec(path)?.[1];
+  const [token, bot] = [session()?.token, readLocal(localNames.botToken)];
+  if (id === undefined || !token || !bot || isOffline()) return;
+  askedFor = token;
+  onSession((next) => {
+    if (next?.token !== token) dropAhead();
+  });
+  const headers = {
+    "accept-language": language,
+    [botHeaders.token]: bot,
+    authorization: `Bearer ${token}`,
+  };
+  const { signal } = end;
+  const ask = (address: string): Ask => {
+    const answer = fetch(address, { headers, signal })
+      .then(async (said) =>
+        said.ok ? { headers: said.headers, bytes: await said.arrayBuffer() } : null,
+      )
+      .catch(() => null);
+    asked.set(address, answer);
+    return answer;
+  };
+  const paths = aheadPaths(id);
+  const twin = ask(paths.twin);
+  void ask(paths.analyses);
+  void ask(paths.limits);
+  // Two at a time: the code of the page needs connections too.
+  void twin.then(async (answer) => {
+    if (answer === null) return;
+    for (const { geometry, names } of levelsOf(answer.bytes)) {
+      if (signal.aborted) return;
+      await Promise.all([geometry, names].map((hash) => ask(`${paths.twin}/object/${hash}`)));
+    }
+  });
+}
+
+type Level = { readonly geometry: string; readonly names: string; readonly row_count: number };
+
+/** Small levels first, as they are shown. */
+function levelsOf(bytes: ArrayBuffer): readonly Level[] {
+  try {
+    const twin = JSON.parse(new TextDecoder().decode(bytes)) as { levels?: readonly Level[] };
+    return twin.levels?.toSorted((a, b) => a.row_count - b.row_count) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The answer to a call that was made ahead in this session, once; null where there is none, or none that is good.
+ * @param token of the session that asks
+ */
+export async function takeAhead(
+  address: string,
+  token: string | undefined,
+): Promise<AheadAnswer | null> {
+  const answer = asked.get(address);
+  if (!answer || token !== askedFor) return null;
+  asked.delete(address);
+  return answer;
+}
+
+/** Forgets what no call has taken: the plant is open, or another one is. */
+export function dropAhead(): void {
+  end.abort();
+  end = new AbortController();
+  asked.clear();
+}
