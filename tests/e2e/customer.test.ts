@@ -94,6 +94,10 @@ test("its user registers, signs in, and works below its logo and in its colours"
   await expect.poll(() => token(user.page, "--fill"), soon).toBe("light-dark(#ffd400, #ffd400)");
   expect(await token(user.page, "--on-fill")).toBe("light-dark(#0b0d10, #0b0d10)");
 
+  // The brand of the link is shown until that of the account is stored.
+  const stored = () => user.page.evaluate(() => JSON.stringify(localStorage));
+  await expect.poll(stored, soon).toContain("Coruscant");
+
   // A reload has the look before anything is drawn, and fetches nothing of it again.
   const asked: string[] = [];
   user.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -119,7 +123,7 @@ test("its user registers, signs in, and works below its logo and in its colours"
   await user.page.getByLabel("E-mail").waitFor();
   expect(await user.page.getByRole("img", { name: "Coruscant Solar" }).count()).toBe(0);
   expect(await token(user.page, "--fill")).not.toContain("#ffd400");
-  expect(await user.page.evaluate(() => JSON.stringify(localStorage))).not.toContain("Coruscant");
+  expect(await stored()).not.toContain("Coruscant");
   expect(user.faults).toEqual([]);
   await user.page.context().close();
 });

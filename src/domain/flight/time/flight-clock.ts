@@ -36,6 +36,8 @@ type Flown = {
   readonly up: number;
   readonly down: number;
   readonly upright_s: number;
+  /** Seconds from above the first waypoint down to it. */
+  readonly sinks_s: number;
 };
 
 /**
@@ -52,13 +54,14 @@ function flownOf(
   const up = higher(heights.security_height_m, first);
   const down = higher(heights.return_height_m, last);
   const paces = legPaces(path, { climb, descent });
+  const sinks_s = (up - first) / descent;
   const legs = paces.map((pace, i) => {
-    const sinks = i === 0 ? (up - first) / descent : 0;
+    const sinks = i === 0 ? sinks_s : 0;
     const rises = i === paces.length - 2 ? (down - last) / climb : 0;
     return { ...pace, turn_s: pace.turn_s + sinks + rises };
   });
   const upright = Math.abs(up) / climb + Math.abs(down) / descent;
-  return { legs, up, down, upright_s: upright + ground.take_off_s + ground.landing_s };
+  return { legs, up, down, upright_s: upright + ground.take_off_s + ground.landing_s, sinks_s };
 }
 
 /** Seconds from leaving the ground to landing, along a path of `overHome`. */
@@ -143,7 +146,7 @@ export type FlightMoment = {
 
 export type FlightClock = {
   readonly seconds: number;
-  /** Seconds after leaving the ground at which each waypoint is reached. */
+  /** Seconds after leaving the ground at which each waypoint is reached, in place and height. */
   readonly reached: readonly number[];
   at(seconds: number): FlightMoment;
   /** When the drone is at this part, 0 to 1, of the leg that ends at waypoint `leg`; as many as there are: the way back. */
@@ -155,7 +158,7 @@ export function flightClock(route: Timed, heights: WayHeights): FlightClock {
   const { take_off, waypoints } = route;
   const vertical = verticalOf(route);
   const ground = groundTimesOf(route);
-  const { legs, up, down } = flownRoute(route, heights);
+  const { legs, up, down, sinks_s } = flownRoute(route, heights);
   const places = [take_off.place, ...waypoints.map(({ place }) => place), take_off.place];
   const climbed = ground.take_off_s + Math.abs(up) / vertical.climb;
   const starts = [climbed];
@@ -167,7 +170,7 @@ export function flightClock(route: Timed, heights: WayHeights): FlightClock {
   const home = { place: take_off.place, speed_m_s: 0, waypoint: null };
   return {
     seconds,
-    reached: waypoints.map((_, i) => starts[i]! + legs[i]!.seconds),
+    reached: waypoints.map((_, i) => starts[i]! + legs[i]!.seconds + (i === 0 ? sinks_s : 0)),
     secondsAt: (leg, part) => starts[leg]! + secondsOn(legs[leg]!, part),
     at(asked) {
       const now = Math.min(seconds, Math.max(0, asked));
