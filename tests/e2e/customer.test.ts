@@ -96,7 +96,7 @@ test("its user registers, signs in, and works below its logo and in its colours"
 
   // The brand of the link is shown until that of the account is stored.
   const stored = () => user.page.evaluate(() => JSON.stringify(localStorage));
-  await expect.poll(stored, soon).toContain("Coruscant");
+  await expect.poll(stored, soon).toContain("data:image/png");
 
   // A reload has the look before anything is drawn, and fetches nothing of it again.
   const asked: string[] = [];
