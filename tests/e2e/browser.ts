@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContext, type Page, type Request } 
 import { afterAll, expect, inject } from "vitest";
 import { patient } from "../fixtures/patience.ts";
 import { copyOf, startProduct, type Product } from "./product.ts";
-import { signedInState } from "./signed-in.ts";
+import { keepLinks, signedInState } from "./signed-in.ts";
 
 export { accountOf } from "./signed-in.ts";
 
@@ -105,7 +105,11 @@ export async function sharedProduct(): Promise<Product> {
     await kept.product.stop();
     kept.product = null;
   }
-  return (kept.product ??= await startDemo());
+  if (kept.product === null) {
+    kept.product = await startDemo();
+    await keepLinks(kept.product);
+  }
+  return kept.product;
 }
 
 /** Browsers whose pages keep no files of the app, see `sharedBrowser`. */

@@ -46,6 +46,8 @@ test("a finding is assigned, done, and verified by the next released analysis", 
   await form.getByLabel("Due date").fill("2030-05-31");
   // A press beside the form loses nothing, and Escape asks.
   await page.mouse.click(5, 5);
+  const hasFocus = () => form.evaluate((dialog) => dialog.contains(document.activeElement));
+  await expect.poll(hasFocus, soon).toBe(true);
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Unsaved changes" });
   await question.getByRole("button", { name: "Stay" }).click();

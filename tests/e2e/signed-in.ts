@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { findEmbeddedPostgres } from "../../src/server/adapters/postgres.ts";
 import { connect } from "../../src/server/store/database.ts";
-import { account } from "../../src/server/store/schema/account.ts";
+import { account, confirmation } from "../../src/server/store/schema/account.ts";
 import { createSession } from "../../src/server/store/account/session.ts";
 import type { DemoAccount, Product } from "./product.ts";
 
@@ -20,6 +20,20 @@ export function accountOf(accounts: readonly DemoAccount[], key: string): DemoAc
   const found = accounts.find((candidate) => candidate.key === key);
   if (found === undefined) throw new Error(`no demo account ${key}`);
   return found;
+}
+
+/** Lets the sign-in links of the demo hold for a day: journeys of one worker share a product for longer than a quarter of an hour. */
+export async function keepLinks({ data_dir }: Pick<At, "data_dir">): Promise<void> {
+  const connection = connect(findEmbeddedPostgres(data_dir).ownerUrl, 1, { seesAll: true });
+  try {
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+    await connection.db
+      .update(confirmation)
+      .set({ expires_at })
+      .where(eq(confirmation.kind, "demo_sign_in"));
+  } finally {
+    await connection.close();
+  }
 }
 
 /** What the app keeps of a session, from the single-use link of this start of the server. */
