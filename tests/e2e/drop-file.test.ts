@@ -74,11 +74,17 @@ async function drop(
   const path = join(folder, name);
   await writeFile(path, bytes);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of ["dragEnter", "dragOver"] as const) {
-    await session.send("Input.dispatchDragEvent", { type, x: 420, y: 420, data });
-  }
-  await page.getByText(words).waitFor(soon);
-  await session.send("Input.dispatchDragEvent", { type: "drop", x: 420, y: 420, data });
+  const drag = (type: "dragEnter" | "dragOver" | "drop") =>
+    session.send("Input.dispatchDragEvent", { type, x: 420, y: 420, data });
+  await drag("dragEnter");
+  // A hand that holds a file over the page goes on saying so, also while the plant is on its way.
+  const isOver = async () => {
+    await drag("dragOver");
+    return page.getByText(words).isVisible();
+  };
+  await expect.poll(isOver, soon).toBe(true);
+  await drag("dragOver");
+  await drag("drop");
   await page.getByText(name).first().waitFor(soon);
 }
 const choose = (what: string) => page.locator("label", { hasText: what }).first().click();
