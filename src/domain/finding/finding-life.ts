@@ -95,6 +95,11 @@ export const findingLifeShape = z.object({
   severity: z.number().int().nullable(),
   /** That survey; null where it was deleted. */
   analysis_id: z.number().int().nullable(),
+  /**
+   * That survey says that the component endangers people or can set fire, or this fault is one that does. The fault alone
+   * counts where the survey was deleted, or where the viewer may not see what it says.
+   */
+  is_dangerous: z.boolean(),
   /** A survey has set it back to open. */
   returned: z.boolean(),
   /** The number of the work order that holds it; null without one. */
@@ -224,4 +229,6 @@ export type Evidence = {
   readonly fault_type: number;
   /** 1 to 3. */
   readonly severity: number;
+  /** Whether it says that the component endangers people or can set fire. */
+  readonly is_dangerous: boolean;
 };

@@ -16,9 +16,9 @@ import { undecided, type Evidence, type FindingLife } from "./finding-life.ts";
 
 const TODAY = "2026-11-28";
 const evidence: Evidence[] = [
-  { component_type: "module", row: 7, fault_type: 10, severity: 2 },
-  { component_type: "module", row: 3, fault_type: 6, severity: 3 },
-  { component_type: "tracker", row: 3, fault_type: 6, severity: 1 },
+  { component_type: "module", row: 7, fault_type: 10, severity: 2, is_dangerous: false },
+  { component_type: "module", row: 3, fault_type: 6, severity: 3, is_dangerous: false },
+  { component_type: "tracker", row: 3, fault_type: 6, severity: 1, is_dangerous: true },
 ];
 const life = (more: Partial<FindingLife>): FindingLife => ({
   ...undecided,
@@ -30,6 +30,7 @@ const life = (more: Partial<FindingLife>): FindingLife => ({
   assignee_name: null,
   severity: 2,
   analysis_id: 1,
+  is_dangerous: false,
   returned: false,
   work_order: null,
   comments: 0,
@@ -47,14 +48,14 @@ const lives = [
 const all = listedFindings(evidence, lives);
 
 it("a dangerous fault is urgent however severe it was measured, until it is verified or dismissed", () => {
-  const glass = keyFigureByKey("fault_type")!.classes.find(({ key }) => key === "glass_broken")!;
-  const place = { component_type: "module", row: 3, fault_type: glass.value, severity: 1 } as const;
+  const at = { component_type: "module", row: 3, fault_type: 8, severity: 1 } as const;
+  const place = { ...at, is_dangerous: true };
   const listed = (status?: FindingLife["status"]) =>
     listedFindings([place], status ? [life({ ...place, status })] : [])[0]!;
   expect(
     [undefined, "open", "verified", "dismissed"].map((one) => isUrgent(listed(one as "open"))),
   ).toEqual([true, true, false, false]);
-  const soiled = { ...place, fault_type: 13 };
+  const soiled = { ...at, fault_type: 13, is_dangerous: false };
   expect(isUrgent(listedFindings([soiled], [])[0]!)).toBe(false);
   expect(isUrgent(listedFindings([soiled], [life({ ...soiled, status: "open" })])[0]!)).toBe(false);
   expect(isUrgent(listedFindings([soiled], [life({ ...soiled, status: "done" })])[0]!)).toBe(true);
@@ -85,8 +86,8 @@ describe("the list of findings", () => {
     [{ due: "none" }, [1, 2, 3]],
     [{ fault: { component_type: "module", fault_type: 6 } }, [1, 3]],
     [{ severity: 2 }, [0, 1, 4]],
-    // Assigned, to act on now, brought back by a survey; not the small one, nor what is verified.
-    [{ urgent: true }, [0, 1, 4]],
+    // Assigned, to act on now, small but dangerous, brought back by a survey; not what is verified.
+    [{ urgent: true }, [0, 1, 2, 4]],
     [{ severity: 2, status: "to_do", assignee: "unassigned" }, [1, 4]],
   ])("passes by %j: %j", (filter, places) => {
     const passing = all.filter((one) => passesFilter(one, { ...noFilter, ...filter }, TODAY));
@@ -95,6 +96,7 @@ describe("the list of findings", () => {
 
   it.each<[FindingSort, number[]]>([
     ["severity", [1, 0, 4, 2, 3]],
+    ["safety", [2, 1, 0, 4, 3]],
     ["due", [0, 4, 1, 2, 3]],
     ["status", [1, 4, 2, 0, 3]],
     ["changed", [0, 4, 3, 1, 2]],
@@ -128,6 +130,7 @@ describe("beside the summary of a survey", () => {
     row,
     fault_type,
     severity: 2,
+    is_dangerous: false,
   });
 
   it("counts what is named although the class is good, other components, and what was decided before", () => {

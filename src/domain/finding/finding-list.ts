@@ -3,7 +3,6 @@ import { addDays } from "../calendar-date.ts";
 import type { ComponentType } from "../component/component.ts";
 import { faultTypeFigureOf } from "../key-figure/fault-type.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
-import { isDangerousFinding } from "../key-figure/safety.ts";
 import { undecided, type Evidence, type FindingLife } from "./finding-life.ts";
 import { unfinishedStatuses, type FindingStatus } from "./finding-status.ts";
 import { passesRma, type RmaFilter } from "./rma.ts";
@@ -15,6 +14,8 @@ export type ListedFinding = {
   readonly fault_type: number;
   /** Of the survey, else of the newest one that judged the finding; null where it was not measured. */
   readonly severity: number | null;
+  /** Of the same. */
+  readonly is_dangerous: boolean;
   readonly status: FindingStatus;
   /** Null where nothing was decided. */
   readonly life: FindingLife | null;
@@ -50,8 +51,9 @@ export function listedFindings(
   });
   for (const life of lives) {
     if (shown.has(life)) continue;
-    const { component_type, row, fault_type, severity, status } = life;
-    listed.push({ component_type, row, fault_type, severity, status, life, isShown: false });
+    const { component_type, row, fault_type, severity, is_dangerous, status } = life;
+    const said = { severity, is_dangerous, status };
+    listed.push({ component_type, row, fault_type, ...said, life, isShown: false });
   }
   return listed;
 }
@@ -120,10 +122,9 @@ export const noFilter: FindingFilter = {
 export const firstFilter: FindingFilter = { ...noFilter, urgent: true };
 
 /** What has to be acted on now, what is dangerous, and what people have taken on or a survey brought back. */
-export function isUrgent({ component_type, fault_type, severity, status, life }: ListedFinding) {
+export function isUrgent({ severity, is_dangerous, status, life }: ListedFinding) {
   if (status === "verified" || status === "dismissed") return false;
-  if (severity === ACT_NOW || isDangerousFinding({ component_type, fault_type, severity }))
-    return true;
+  if (severity === ACT_NOW || is_dangerous) return true;
   return life !== null && (status !== "open" || life.returned);
 }
 const ACT_NOW = 3;
@@ -167,7 +168,7 @@ export function passesFilter(
   return severity === null || (one.severity ?? -1) >= severity;
 }
 
-export const findingSorts = ["severity", "due", "status", "changed", "name"] as const;
+export const findingSorts = ["severity", "safety", "due", "status", "changed", "name"] as const;
 export type FindingSort = (typeof findingSorts)[number];
 
 const statusOrder: Readonly<Record<FindingStatus, number>> = {
@@ -179,7 +180,7 @@ const statusOrder: Readonly<Record<FindingStatus, number>> = {
   dismissed: 5,
 };
 
-/** A sorted copy; equal ones by severity, then as they were. Those without a day come last. */
+/** A sorted copy; equal ones by severity, then as they were. Those without a day come last, by safety the dangerous first. */
 export function sortedFindings(
   findings: readonly ListedFinding[],
   by: FindingSort,
@@ -187,6 +188,10 @@ export function sortedFindings(
 ): ListedFinding[] {
   const severity = (a: ListedFinding, b: ListedFinding) => (b.severity ?? -1) - (a.severity ?? -1);
   if (by === "severity") return findings.toSorted(severity);
+  if (by === "safety") {
+    const danger = (one: ListedFinding) => (one.is_dangerous ? 1 : 0);
+    return findings.toSorted((a, b) => danger(b) - danger(a) || severity(a, b));
+  }
   if (by === "name") {
     const collator = new Intl.Collator(undefined, { numeric: true });
     return findings

@@ -5,6 +5,7 @@ import type { ComponentType } from "../component/component.ts";
 import { isDust, measuresOfFaultType, provingFigures } from "../key-figure/derived-fault-type.ts";
 import { NO_FAULT, faultTypeFigureOf, faultTypeKeyFigures } from "../key-figure/fault-type.ts";
 import { keyFigureByKey, keyFigures, type KeyFigure } from "../key-figure/key-figure.ts";
+import { dangerAt, safetyKeyFigures } from "../key-figure/safety.ts";
 import { severityOf } from "../key-figure/severity.ts";
 import { UNNAMED, type Evidence } from "./finding-life.ts";
 
@@ -25,8 +26,15 @@ export function figuresRead(figure: KeyFigure): readonly KeyFigure[] {
   return [figure, ...judgesOf(figure), ...(dust ? [dust] : [])];
 }
 
-/** All key figures from which findings are read. */
-export const findingKeyFigures: readonly KeyFigure[] = faultTypeKeyFigures.flatMap(figuresRead);
+/** All key figures from which findings are read, and what of them is dangerous. */
+export const findingKeyFigures: readonly KeyFigure[] = [
+  ...new Set(
+    faultTypeKeyFigures.flatMap((figure) => [
+      ...figuresRead(figure),
+      ...safetyKeyFigures(figure.component_type),
+    ]),
+  ),
+];
 
 export type SurveyValues = {
   /** The values by row of a key figure; undefined where the survey has none. */
@@ -151,7 +159,9 @@ export function surveyFindings(
     const { component_type } = figure;
     const at = seenAt(figure, survey);
     if (!at) continue;
-    for (const one of evidenceOf(component_type, at, existsOf(component_type))) found.push(one);
+    const isDangerous = dangerAt(component_type, survey.valuesOf);
+    const among = { ...existsOf(component_type), isDangerous };
+    for (const one of evidenceOf(component_type, at, among)) found.push(one);
   }
   return found;
 }
@@ -164,14 +174,21 @@ export function evidenceOf(
     count,
     exists,
     from = 0,
-  }: { readonly count: number; readonly exists: Uint8Array | null; readonly from?: number },
+    isDangerous,
+  }: {
+    readonly count: number;
+    readonly exists: Uint8Array | null;
+    readonly from?: number;
+    /** By the same survey. */
+    readonly isDangerous: (row: number) => boolean;
+  },
 ): Evidence[] {
   const found: Evidence[] = [];
   for (let row = from; row < count; row += 1) {
     if (exists && exists[row] === 0) continue;
     const { fault_type, severity } = at(row);
     if (severity > 0 && severity !== NO_SEVERITY) {
-      found.push({ component_type, row, fault_type, severity });
+      found.push({ component_type, row, fault_type, severity, is_dangerous: isDangerous(row) });
     }
   }
   return found;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ColumnValues } from "../column/column.ts";
 import { keyFigureByKey } from "./key-figure.ts";
-import { dangerAt, isDangerousFinding, safetyFirst, safetyKeyFigures } from "./safety.ts";
+import { dangerAt, isDangerousFault, safetyFirst, safetyKeyFigures } from "./safety.ts";
 
 const faultClass = (name: string) =>
   keyFigureByKey("fault_type")!.classes.find(({ key }) => key === name)!.value;
@@ -26,17 +26,12 @@ test("a fault type that names a danger is one, whatever the class says", () => {
   expect([0, 1, 2].map(dangerAt("module", ({ key }) => values[key]))).toEqual([true, false, true]);
 });
 
-test("a finding is dangerous as its component is, by what is kept of it", () => {
-  const is = (key: string, severity: number | null) =>
-    isDangerousFinding({ component_type: "module", fault_type: faultClass(key), severity });
-  // A hotspot is 2 by itself: 3 is the class "safety relevant".
-  expect([is("hotspot", 2), is("hotspot", 3), is("glass_broken", 1)]).toEqual([false, true, true]);
-  // An open string is 3 by itself, which says nothing of danger.
-  expect([is("open_string", 3), is("hotspot", null)]).toEqual([false, false]);
-  // Two bypassed substrings are 3 by what they lose.
-  expect([is("substring_bypassed", 2), is("substring_bypassed", 3)]).toEqual([false, false]);
-  const tube = { component_type: "absorber_tube", fault_type: 0, severity: 3 } as const;
-  expect(isDangerousFinding(tube)).toBe(false);
+test("a fault type alone names few dangers", () => {
+  const is = (key: string) =>
+    isDangerousFault({ component_type: "module", fault_type: faultClass(key) });
+  expect(["none", "hotspot", "open_string", "substring_bypassed"].filter(is)).toEqual([]);
+  expect(["glass_broken", "connection"].filter(is)).toEqual(["glass_broken", "connection"]);
+  expect(isDangerousFault({ component_type: "tracker", fault_type: 1 })).toBe(false);
 });
 
 test("every component type has its own, and none without values is dangerous", () => {

@@ -1,7 +1,7 @@
 // What endangers people or sets fire: it comes before money.
 import { valueAt, type ColumnValues } from "../column/column.ts";
 import type { ComponentType } from "../component/component.ts";
-import { faultTypeFigureOf, faultTypeKeyFigures } from "./fault-type.ts";
+import { faultTypeKeyFigures } from "./fault-type.ts";
 import { keyFigureByKey, type KeyFigure } from "./key-figure.ts";
 
 /** Fault types by key figure that name a danger, warm or hot. */
@@ -35,37 +35,16 @@ export const dangerousFaultTypes: ReadonlyMap<ComponentType, ReadonlySet<number>
   }),
 );
 
-/** What is kept of a finding. */
-type KeptFinding = {
+/** Whether the fault type of a finding names a danger by itself, whatever the class of its component says. */
+export function isDangerousFault({
+  component_type,
+  fault_type,
+}: {
   readonly component_type: ComponentType;
   readonly fault_type: number;
-  /** 0 to 3; null where it is not known. */
-  readonly severity: number | null;
-};
-
-/**
- * Whether a finding endangers people or can set fire: its fault type says so, or its class does. The class is not kept
- * with a finding. A module whose fault is less severe by itself has the highest severity by that class alone, but for a
- * bypassed substring: two of them have it by the class "power lost", which is no danger.
- */
-export function isDangerousFinding({ component_type, fault_type, severity }: KeptFinding): boolean {
-  if (dangerousFaultTypes.get(component_type)?.has(fault_type)) return true;
-  if (severity !== ACT_NOW) return false;
-  const figure = faultTypeFigureOf(component_type);
-  const own = figure?.classes.find(({ value }) => value === fault_type)?.severity;
-  const isLoss = severeByLoss.has(`${component_type} ${nameOf(component_type, fault_type)}`);
-  return severestBySafety.has(component_type) && !isLoss && (own === undefined || own < ACT_NOW);
+}): boolean {
+  return dangerousFaultTypes.get(component_type)?.has(fault_type) === true;
 }
-const ACT_NOW = 3;
-
-/** Component types that get the highest severity from a class that says that they are dangerous. */
-const severestBySafety: ReadonlySet<ComponentType> = new Set(["module"]);
-
-/** Faults that also get the highest severity by what they lose. */
-const severeByLoss: ReadonlySet<string> = new Set(["module substring_bypassed"]);
-
-const nameOf = (type: ComponentType, fault_type: number): string =>
-  faultTypeFigureOf(type)?.classes.find(({ value }) => value === fault_type)?.key ?? "";
 
 /** The key figures of a component type that can say that it is dangerous. */
 export function safetyKeyFigures(type: ComponentType): readonly KeyFigure[] {

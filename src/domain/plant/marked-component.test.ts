@@ -83,8 +83,8 @@ it("a finding without a decision is open; one whose component has left the twin 
     ({ component_type: "module", fault_type, row, status, severity: 2, work_order }) as FindingLife;
   const findings = {
     survey: [
-      { component_type: "module", row: 5, fault_type: 1, severity: 3 },
-      { component_type: "module", row: 6, fault_type: 1, severity: 3 },
+      { component_type: "module", row: 5, fault_type: 1, severity: 3, is_dangerous: false },
+      { component_type: "module", row: 6, fault_type: 1, severity: 3, is_dangerous: false },
     ] as const,
     lives: [
       life(1, 6, "done", 3),

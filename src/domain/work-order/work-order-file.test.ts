@@ -15,6 +15,7 @@ const life = (id: number): FindingLife => ({
   assignee_name: null,
   severity: 2,
   analysis_id: 1,
+  is_dangerous: false,
   returned: false,
   work_order: null,
   comments: 0,

@@ -6,7 +6,6 @@ import { csvRow } from "../column/csv.ts";
 import { dueFilters } from "../finding/finding-list.ts";
 import type { FindingLife } from "../finding/finding-life.ts";
 import { faultTypeFigureOf } from "../key-figure/fault-type.ts";
-import { isDangerousFinding } from "../key-figure/safety.ts";
 import { idTextShape } from "../id.ts";
 import { lineShape } from "../text.ts";
 import { workOrderCode, workOrderNumber } from "./work-order-code.ts";
@@ -155,7 +154,7 @@ function findingRecord(life: FindingLife, { locate, lossOf, serialOf }: Of) {
     name: place?.name ?? null,
     fault_type: faultKey(life),
     severity,
-    safety: isDangerousFinding(life),
+    safety: life.is_dangerous,
     lon: place ? rounded(place.lon) : null,
     lat: place ? rounded(place.lat) : null,
     place: place?.place ?? [],

@@ -86,6 +86,7 @@ describe("the stops of an order", () => {
     assignee_name: null,
     severity: 2,
     analysis_id: 1,
+    is_dangerous: false,
     returned: false,
     work_order: 1,
     comments: 0,

@@ -1,4 +1,4 @@
-// How a finding stands, in one line: status, who sees to it, by when.
+// How a finding stands, in one line: whether it is dangerous, status, who sees to it, by when.
 import { useAtomValue } from "jotai";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
 import { isOverdue } from "../../domain/finding/finding-list.ts";
@@ -45,8 +45,10 @@ export function FindingFacts({ finding, hidesStatus = false }: FactsProps) {
   const claim = life && life.rma !== "none" ? rmaWords(life) : "";
   const code = order === null ? "" : workOrderCode(order);
   const parts = life?.parts ?? "";
+  const danger = finding.is_dangerous ? t("work-order:danger") : "";
   // A row has one line: what it cuts is in its title.
   const all = [
+    danger,
     hidesStatus ? "" : statusName(status),
     life?.returned ? t("finding:returned") : "",
     isLate ? t("finding:overdue") : "",
@@ -59,6 +61,7 @@ export function FindingFacts({ finding, hidesStatus = false }: FactsProps) {
   ].filter(Boolean);
   return (
     <span className={css.facts} title={all.join(" · ")}>
+      {danger === "" ? null : <Badge tone="danger">{danger}</Badge>}
       {hidesStatus ? null : <Badge tone={tones[status]}>{statusName(status)}</Badge>}
       {life?.returned ? <Badge tone="watch">{t("finding:returned")}</Badge> : null}
       {isLate ? <Badge tone="danger">{t("finding:overdue")}</Badge> : null}

@@ -264,9 +264,10 @@ test("the facts of a finding are all in their title, what matters first", async 
     due_on: "2026-12-01",
     work_order: 7,
   });
-  await show(<FindingFacts finding={one} />);
+  await show(<FindingFacts finding={{ ...one, is_dangerous: true }} />);
   const title = document.querySelector("[title]")!.getAttribute("title")!;
   expect(title.split(" · ")).toEqual([
+    "Safety",
     "Done",
     "Due on 1 Dec 2026",
     "South",

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
-import { isDangerousFinding } from "../../domain/key-figure/safety.ts";
 import { limits } from "../../domain/limits.ts";
 import { takeInRefusal } from "../../domain/work-order/work-order-change.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
@@ -64,7 +63,7 @@ export function OrderDialog({ findings, titleOf, onClose }: OrderDialogProps) {
   const [into, setInto] = useState(NEW);
   const { taken, inOther, finished, gone } = takable(findings);
   const left = inOther + finished + gone;
-  const isSafety = taken.some(isDangerousFinding);
+  const isSafety = taken.some(({ is_dangerous }) => is_dangerous);
   const title = titleOf?.(isSafety) ?? "";
   const form = useOrderDraft({ title, priority: isSafety ? "safety" : "normal" });
   const count = taken.length;

@@ -2,7 +2,6 @@
 import { useAtomValue } from "jotai";
 import { Check } from "lucide-react";
 import type { Severity } from "../../domain/key-figure/key-figure.ts";
-import { isDangerousFinding } from "../../domain/key-figure/safety.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { distanceWords } from "../../state/field/distance-words.ts";
@@ -93,7 +92,7 @@ export function SheetStops({ order, hasMap }: SheetProps) {
                   </td>
                   <td>{faultName(life)}</td>
                   <td>{severity === null ? "–" : severityName(severity)}</td>
-                  <td>{isDangerousFinding(life) ? t("work-order:danger") : ""}</td>
+                  <td>{life.is_dangerous ? t("work-order:danger") : ""}</td>
                   <td aria-label={t("work-order:sheet.remark")} />
                 </tr>
               );

@@ -8,15 +8,19 @@ import { readSteps } from "../store/plant/finding/finding-step.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
 import { heldNumbers } from "../store/plant/work-order/work-order.ts";
+import { inTurns } from "../turn.ts";
+import { dangerReader, type DangerReader } from "./finding-danger.ts";
 
 type Parts = Pick<Context, "db" | "files" | "viewer">;
 
-/** The findings that the viewer sees; `ids` narrows them. */
+/** The findings that the viewer sees; `ids` narrows them. @param readDanger where more are read later */
 export async function readFindings(
-  { db, files, viewer }: Parts,
+  parts: Parts,
   plant_id: number,
   ids?: readonly number[],
+  readDanger: DangerReader = dangerReader(parts),
 ): Promise<FindingLife[]> {
+  const { db, files, viewer } = parts;
   const rows = await store.readLives(db, viewer, plant_id, ids);
   if (rows.length === 0) return [];
   const held = await heldNumbers(db, viewer, plant_id, ids);
@@ -29,16 +33,21 @@ export async function readFindings(
   ];
   const directory = twin && (await (await componentsOfTwin(files, twin)).directory());
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
-  return rows.map((row) => {
+  const placed: Omit<FindingLife, "is_dangerous">[] = [];
+  for await (const row of inTurns(rows)) {
     const found = directory?.byDtId(row.dt_id);
-    return {
+    placed.push({
       ...row,
       work_order: held.get(row.id) ?? null,
       row: found?.type === row.component_type ? found.row : null,
       assignee_name: nameOf(row.assignee_id),
       updated_by: nameOf(row.updated_by),
-    };
-  });
+    });
+  }
+  const isDangerous = await readDanger(placed);
+  const lives: FindingLife[] = [];
+  for await (const one of inTurns(placed)) lives.push({ ...one, is_dangerous: isDangerous(one) });
+  return lives;
 }
 
 /** The steps and comments of a finding, without the surveys that the viewer does not see. */

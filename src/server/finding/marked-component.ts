@@ -15,7 +15,7 @@ import { readObservationRows } from "../store/plant/observation/observation.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { takeTurns } from "../turn.ts";
 import { readFindings } from "./answer.ts";
-import { readSurvey } from "./survey-value.ts";
+import { readDangers, readSurvey } from "./survey-value.ts";
 
 type Parts = Pick<Context, "db" | "files" | "viewer">;
 
@@ -59,6 +59,7 @@ async function findingsOf(context: Parts, analysis: Analysis): Promise<KnownList
   const types = faultTypeKeyFigures.map(({ component_type }) => component_type);
   const { levels } = await readComponents(context, analysis.plant_id);
   const at = await readSurvey(context, analysis, types);
+  const dangerAt = await readDangers(context, analysis);
   const turns = takeTurns();
   const survey: Evidence[] = [];
   for (const type of types) {
@@ -67,7 +68,8 @@ async function findingsOf(context: Parts, analysis: Analysis): Promise<KnownList
     if (!level || !seen) continue;
     const { row_count, exists } = level;
     for (let from = 0; from < row_count; from += ROWS) {
-      const part = { from, count: Math.min(row_count, from + ROWS), exists };
+      const count = Math.min(row_count, from + ROWS);
+      const part = { from, count, exists, isDangerous: (row: number) => dangerAt(type, row) };
       for (const one of evidenceOf(type, seen, part)) survey.push(one);
       if (turns.isOver()) await turns.end();
     }

@@ -13,6 +13,7 @@ import {
 } from "../../domain/finding/survey-finding.ts";
 import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { allSafetyKeyFigures, dangerAt } from "../../domain/key-figure/safety.ts";
 import type { Context } from "../context.ts";
 import { columnValues } from "../result/column-memory.ts";
 import { listColumns } from "../store/plant/column/column.ts";
@@ -63,6 +64,20 @@ export async function readFindingSurvey(
   );
   return ({ component_type, fault_type }, row) =>
     readers.get(component_type)?.(row, fault_type) ?? null;
+}
+
+/** Whether the component of a row is dangerous. */
+export type DangerAt = (type: ComponentType, row: number) => boolean;
+
+/** What the analysis says of dangers; false for types of which it says nothing. */
+export async function readDangers(parts: Parts, analysis: Of): Promise<DangerAt> {
+  const { valuesOf } = await readValues(parts, analysis, allSafetyKeyFigures());
+  const readers = new Map<ComponentType, (row: number) => boolean>();
+  return (type, row) => {
+    const at = readers.get(type) ?? dangerAt(type, valuesOf);
+    readers.set(type, at);
+    return at(row);
+  };
 }
 
 async function readValues(

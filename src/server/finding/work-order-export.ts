@@ -27,6 +27,7 @@ import { readLevels } from "../store/plant/twin-object.ts";
 import { inTurns } from "../turn.ts";
 import { textStream } from "../twin-file/text-file.ts";
 import { readFindings } from "./answer.ts";
+import { dangerReader } from "./finding-danger.ts";
 import { readWorkOrders } from "./work-order-answer.ts";
 
 /** Findings that are read at once; other requests have their turn between. */
@@ -75,8 +76,10 @@ async function readHeld(context: Context, plant_id: number, orders: readonly Wor
   const ids = [...new Set(orders.flatMap(({ finding_ids }) => finding_ids))];
   const findings = new Map<number, FindingLife>();
   const serials = new Map<string, string>();
+  const readDanger = dangerReader(context);
   for (let start = 0; start < ids.length; start += PIECE) {
-    const lives = await readFindings(context, plant_id, ids.slice(start, start + PIECE));
+    const piece = ids.slice(start, start + PIECE);
+    const lives = await readFindings(context, plant_id, piece, readDanger);
     for (const life of lives) findings.set(life.id, life);
     const dt_ids = [...new Set(lives.map(({ dt_id }) => dt_id))];
     const held = await readPresent(context.db, plant_id, { dt_ids, keys: [] });

@@ -5,6 +5,7 @@ import { seenAt } from "../../../domain/finding/survey-finding.ts";
 import { faultTypeFigureOf } from "../../../domain/key-figure/fault-type.ts";
 import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { componentResultAtom, openComponentAtom } from "../component/component.ts";
+import { dangerAt } from "../../../domain/key-figure/safety.ts";
 import { limitsOfAtom } from "../column/key-figure.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { livesAtom } from "./life.ts";
@@ -32,8 +33,9 @@ export const componentFindingsAtom = atom((get): readonly ListedFinding[] => {
   const seen = figure && seenAt(figure, { valuesOf, limitsOf })?.(0);
   const { row } = result;
   const isFinding = seen && seen.severity > 0 && seen.severity <= 3;
+  const is_dangerous = dangerAt(component_type, valuesOf)(0);
   return listedFindings(
-    isFinding ? [{ component_type, row, ...seen }] : [],
+    isFinding ? [{ component_type, row, ...seen, is_dangerous }] : [],
     lives.filter((life) => life.component_type === component_type && life.dt_id === dt_id),
   );
 });

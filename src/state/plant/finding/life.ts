@@ -13,6 +13,7 @@ import type {
   FindingTarget,
 } from "../../../domain/finding/finding-life.ts";
 import type { RepairRate } from "../../../domain/finding/repair-rate.ts";
+import { isDangerousFault } from "../../../domain/key-figure/safety.ts";
 import { hasCallAtom } from "../../account/ask.ts";
 import { waitingFinishedAtom } from "../../observation/waiting.ts";
 import { perPlantValue, plantLifetime } from "../../shell/lifetime.ts";
@@ -30,12 +31,20 @@ export const livesKey = () => plantKey("finding-lives");
 const historyKey = () => plantKey("finding-history");
 const ratesKey = () => plantKey("repair-rates");
 
+type KeptLife = Omit<FindingLife, "is_dangerous"> & { readonly is_dangerous?: boolean };
+/** What a device took along before the server said what is dangerous has the fault alone. */
+const withDanger = (life: KeptLife): FindingLife => ({
+  ...life,
+  is_dangerous: life.is_dangerous ?? isDangerousFault(life),
+});
+
 /** Idle for viewers who may not see them. */
 const storedLivesAtom = plantQueryOf((id, get): ServerQuery<Lives> | null =>
   get(hasCallAtom)("findingLife.list")
     ? {
         key: livesKey(),
-        ask: (options) => call(api.findingLife.list, { params: { id } }, options),
+        ask: async (options) =>
+          (await call(api.findingLife.list, { params: { id } }, options)).map(withDanger),
       }
     : null,
 );

@@ -3,7 +3,6 @@ import { atom } from "jotai";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import { dueDays, type DueDays } from "../../../domain/due-calendar.ts";
 import { planeAt, type LonLat, type PlanePoint } from "../../../domain/geometry/plane.ts";
-import { isDangerousFinding } from "../../../domain/key-figure/safety.ts";
 import type { FindingLife } from "../../../domain/finding/finding-life.ts";
 import {
   firstOrderFilter,
@@ -231,5 +230,5 @@ export function stopName({ component_type, row, dt_id }: OrderStop): string {
 
 /** Whether a finding of the stop endangers people or can set fire. */
 export function isStopDangerous({ findings }: OrderStop): boolean {
-  return findings.some(isDangerousFinding);
+  return findings.some(({ is_dangerous }) => is_dangerous);
 }

@@ -13,9 +13,8 @@ import { computedTime } from "../../schema/time.ts";
 import { isAnalysisSeen } from "../plant.ts";
 
 export type Seer = Pick<Viewer, "is_admin" | "is_super_admin">;
-export type LifeRow = Omit<FindingLife, "row" | "assignee_name" | "updated_by" | "work_order"> & {
-  readonly updated_by: number | null;
-};
+type Known = "row" | "assignee_name" | "updated_by" | "work_order" | "is_dangerous";
+export type LifeRow = Omit<FindingLife, Known> & { readonly updated_by: number | null };
 
 // Names are written with their table: in a query of one table the library leaves it out, which a subquery reads as its own.
 /** Whether a survey has set it back to open, and it was not marked as done since. */

@@ -1,10 +1,13 @@
 // A version of all that is said of the findings and work orders of a plant: a list that is open asks for it, not for all again.
 import { sql } from "drizzle-orm";
+import { allSafetyKeyFigures } from "../../../../domain/key-figure/safety.ts";
 import type { Database } from "../../../context.ts";
+
+const safetyIds = allSafetyKeyFigures().map(({ id }) => id);
 
 /**
  * A text that is another one after each change of findings, of their steps and comments, of work orders, of what is
- * released, and of the twin. The names of users are not part of it.
+ * released, of what is dangerous, and of the twin. The names of users are not part of it.
  */
 export async function readFindingVersion(db: Database, plant_id: number): Promise<string> {
   const lives = sql`select count(*), coalesce(sum(revision), 0), max(updated_at), count(severity),
@@ -18,6 +21,9 @@ export async function readFindingVersion(db: Database, plant_id: number): Promis
     sql`select count(*), coalesce(sum(revision), 0), max(updated_at), count(*) filter (where is_internal)
       from work_order where plant_id = ${plant_id}`,
     sql`select string_agg(id || visibility, ' ' order by id) from analysis where plant_id = ${plant_id}`,
+    sql`select string_agg(summary ->> 'hash', ' ' order by analysis_id, key_figure_id) from analysis_column
+      where analysis_id in (select id from analysis where plant_id = ${plant_id})
+        and key_figure_id = any(${sql.param(safetyIds)}::int[])`,
     sql`select max(version) from twin where plant_id = ${plant_id}`,
   ];
   const texts = parts.map((part) => sql`(select row_to_json(one)::text from (${part}) one)`);
