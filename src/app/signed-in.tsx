@@ -26,6 +26,7 @@ import { SwitchCustomer } from "./header/switch-customer.tsx";
 import { Toasts } from "./notice/toasts.tsx";
 import { limits } from "../domain/limits.ts";
 import { chunk } from "../ui/chunk.tsx";
+import { ExportTray } from "./export/export-tray.tsx";
 import { UploadTray } from "./upload/upload-tray.tsx";
 import { keepFocus } from "../ui/kept-focus.ts";
 import { useLostFocus } from "../ui/lost-focus.ts";
@@ -87,6 +88,7 @@ export function SignedIn() {
         <Pages />
       </main>
       {paletteOpen ? <Palette /> : null}
+      <ExportTray />
       <UploadTray main={main} />
       <SwitchCustomer />
       <LeaveQuestion />

@@ -9,14 +9,25 @@ import type {
 type CallArgs<V extends PlantDataVerb> = Parameters<PlantData[V]>[0];
 type ValueOf<V extends PlantDataVerb> = Awaited<ReturnType<PlantData[V]>>;
 
+export type AskOptions = {
+  signal?: AbortSignal;
+  transfer?: Transferable[];
+  /** @param share of a long work, from 0 to 1 */
+  onProgress?: (share: number) => void;
+};
+
 /** Asks one verb; rejects with an AbortError once `signal` aborts. `transfer` hands buffers over. */
 export type AskPlantData = <V extends PlantDataVerb>(
   verb: V,
   ask: CallArgs<V>,
-  options?: { signal?: AbortSignal; transfer?: Transferable[] },
+  options?: AskOptions,
 ) => Promise<ValueOf<V>>;
 
-type Open = { resolve: (value: unknown) => void; reject: (cause: unknown) => void };
+type Open = {
+  resolve: (value: unknown) => void;
+  reject: (cause: unknown) => void;
+  onProgress: ((share: number) => void) | undefined;
+};
 
 /** Starts a worker without data; `stop` ends it and rejects open requests. */
 export function startPlantData(): { ask: AskPlantData; stop: () => void } {
@@ -31,6 +42,7 @@ export function startPlantData(): { ask: AskPlantData; stop: () => void } {
 
   worker.addEventListener("message", ({ data }: MessageEvent<PlantDataAnswer>) => {
     const request = open.get(data.id);
+    if ("progress" in data) return request?.onProgress?.(data.progress);
     open.delete(data.id);
     if ("fault" in data) request?.reject(Object.assign(new Error(data.fault), { name: data.name }));
     else request?.resolve(data.value);
@@ -40,7 +52,7 @@ export function startPlantData(): { ask: AskPlantData; stop: () => void } {
     open.clear();
   });
 
-  const ask: AskPlantData = (verb, ask, { signal, transfer } = {}) =>
+  const ask: AskPlantData = (verb, ask, { signal, transfer, onProgress } = {}) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const id = ++last;
@@ -60,6 +72,7 @@ export function startPlantData(): { ask: AskPlantData; stop: () => void } {
           settled();
           reject(cause);
         },
+        onProgress,
       });
       post({ id, verb, ask }, transfer);
     });

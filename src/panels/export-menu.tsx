@@ -3,12 +3,8 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Download, X } from "lucide-react";
 import { exportFormats } from "../domain/export/export-request.ts";
 import { reasonOf } from "../state/account/ask.ts";
-import {
-  exportAtom,
-  exportRefusalAtom,
-  saveExport,
-  type ExportOf,
-} from "../state/plant/analysis/export.ts";
+import { exportRefusalAtom, saveExport, type ExportOf } from "../state/plant/analysis/export.ts";
+import { exportAtom } from "../state/plant/analysis/running-export.ts";
 import { t } from "../state/shell/locale.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Menu } from "../ui/overlay.tsx";

@@ -1,7 +1,9 @@
 // The data of one plant off the main thread: decodes and queries names, geometry and columns.
 //
 // One message calls one verb of domain/plant/plant-data.ts; `cancel` drops it while it waits, and stops it
-// between two pieces of work. Answers come in any order; each carries the id of its request.
+// between two pieces of work. Answers come in any order; each carries the id of its request. Verbs wait for each other, but
+// for an export: what is asked while one runs is answered between two of its pieces.
+import type { Pause } from "../../src/domain/export/export-request.ts";
 import { plantData, type PlantData } from "../../src/domain/plant/plant-data.ts";
 
 export type PlantDataVerb = keyof PlantData;
@@ -10,6 +12,8 @@ export type PlantDataAsk =
   | { readonly cancel: number };
 export type PlantDataAnswer =
   | { readonly id: number; readonly value: unknown }
+  /** The part of a long work that is done, from 0 to 1. */
+  | { readonly id: number; readonly progress: number }
   | { readonly id: number; readonly fault: string; readonly name: string };
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -18,14 +22,21 @@ const waiting: Extract<PlantDataAsk, { id: number }>[] = [];
 const cancelled = new Set<number>();
 let running = false;
 
+/** Verbs that others do not wait for: they read what the plant has when they begin. */
+const besideOthers: ReadonlySet<PlantDataVerb> = new Set(["exportFile"]);
+/** Milliseconds after which such a verb lets others have their turn. */
+const TURN_MS = 15;
+
 // A pause between two requests lets `cancel` messages in.
 const turn = new MessageChannel();
+const resting: (() => void)[] = [];
+turn.port1.addEventListener("message", () => resting.shift()?.());
+turn.port1.start();
 const nextTurn = () =>
   new Promise<void>((resolve) => {
-    turn.port1.addEventListener("message", () => resolve(), { once: true });
+    resting.push(resolve);
     turn.port2.postMessage(null);
   });
-turn.port1.start();
 
 scope.addEventListener("message", (event: MessageEvent<PlantDataAsk>) => {
   if ("cancel" in event.data) {
@@ -40,24 +51,34 @@ async function work(): Promise<void> {
   running = true;
   await nextTurn();
   for (let next = waiting.shift(); next; next = waiting.shift()) {
-    if (!cancelled.has(next.id)) await answer(next);
-    cancelled.delete(next.id);
+    const answered = answer(next);
+    if (!besideOthers.has(next.verb)) await answered;
     await nextTurn();
   }
   running = false;
 }
 
 async function answer({ id, verb, ask }: Extract<PlantDataAsk, { id: number }>): Promise<void> {
-  const rest = async () => {
+  let begun = performance.now();
+  let told = -1;
+  const rest: Pause = async (done, of) => {
+    if (performance.now() - begun < TURN_MS && done < of) return !cancelled.has(id);
+    const percent = Math.floor((100 * done) / of);
+    if (percent > told) scope.postMessage({ id, progress: done / of } satisfies PlantDataAnswer);
+    told = percent;
     await nextTurn();
+    begun = performance.now();
     return !cancelled.has(id);
   };
   try {
+    if (cancelled.has(id)) return;
     // The verb and its argument come from one typed call in client/plant-data.ts.
-    const run = data[verb] as (ask: unknown, rest: () => Promise<boolean>) => unknown;
+    const run = data[verb] as (ask: unknown, rest: Pause) => unknown;
     scope.postMessage({ id, value: await run(ask, rest) } satisfies PlantDataAnswer);
   } catch (cause) {
     const { message: fault, name } = cause instanceof Error ? cause : new Error(String(cause));
     scope.postMessage({ id, fault, name } satisfies PlantDataAnswer);
+  } finally {
+    cancelled.delete(id);
   }
 }

@@ -49,5 +49,8 @@ export type ExportCells = {
 
 /** Longitude, latitude pairs of a component, closed, counter-clockwise. */
 export type RingOf = (row: number) => readonly LonLat[];
-/** Resolves after a pause: true to go on, false once the request was cancelled. */
-export type Pause = () => Promise<boolean>;
+/**
+ * Resolves after a pause, which lets others have their turn: true to go on, false once the request was cancelled.
+ * @param done rows that are written, of so many
+ */
+export type Pause = (done: number, of: number) => Promise<boolean>;

@@ -1,7 +1,8 @@
 // A long file as a Blob, written in pieces with a pause between them.
 import type { Pause } from "./export-request.ts";
 
-const ROWS_PER_PIECE = 20_000;
+/** So few that every format writes them within some milliseconds: others are answered between two pieces. */
+const ROWS_PER_PIECE = 500;
 
 type Text = {
   readonly head: string;
@@ -10,15 +11,20 @@ type Text = {
   readonly type: string;
 };
 
-/** Calls `write` with one piece of the rows after the other, and the place of its first row; false once `pause` answers false. */
+/**
+ * Calls `write` with one piece of the rows after the other, and the place of its first row; false once `pause` answers false.
+ * @param of the rows are those from `before` among so many of the whole file
+ */
 export async function eachPiece(
   rows: Uint32Array,
   write: (piece: Uint32Array, start: number) => void,
   pause: Pause,
+  { before, of } = { before: 0, of: rows.length },
 ): Promise<boolean> {
   for (let start = 0; start < rows.length; start += ROWS_PER_PIECE) {
-    write(rows.subarray(start, start + ROWS_PER_PIECE), start);
-    if (!(await pause())) return false;
+    const piece = rows.subarray(start, start + ROWS_PER_PIECE);
+    write(piece, start);
+    if (!(await pause(before + start + piece.length, of))) return false;
   }
   return true;
 }

@@ -52,8 +52,9 @@ export async function xlsxExport(
       });
       sheet.push(strToU8(text));
     };
-    const own = rows.subarray((number - 1) * sheetRows, number * sheetRows);
-    if (!(await eachPiece(own, write, pause))) {
+    const before = (number - 1) * sheetRows;
+    const own = rows.subarray(before, number * sheetRows);
+    if (!(await eachPiece(own, write, pause, { before, of: rows.length }))) {
       zip.terminate();
       return null;
     }

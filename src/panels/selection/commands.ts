@@ -7,7 +7,8 @@ import {
   openRowAtom,
 } from "../../state/plant/component/component.ts";
 import { exportFormats } from "../../domain/export/export-request.ts";
-import { exportAtom, exportRefusalAtom, saveExport } from "../../state/plant/analysis/export.ts";
+import { exportRefusalAtom, saveExport } from "../../state/plant/analysis/export.ts";
+import { exportAtom } from "../../state/plant/analysis/running-export.ts";
 import { columnAtom } from "../../state/plant/column/key-figure.ts";
 import { clearFilters, filtersAtom, keptAtom } from "../../state/plant/filter/filter.ts";
 import { findingsAtom, stepFinding } from "../../state/plant/analysis/finding.ts";

@@ -5,6 +5,7 @@ import { NO_ROW, type Geometry } from "../../domain/component/component-index.ts
 import { encodeNames } from "../../domain/component/names-codec.ts";
 import { encodeGeometry } from "../../domain/geometry/geometry-codec.ts";
 import { keyFigures } from "../../domain/key-figure/key-figure.ts";
+import type { AskOptions } from "../../client/plant-data.ts";
 import type { Pause } from "../../domain/export/export-request.ts";
 import { plantData, type PlantData } from "../../domain/plant/plant-data.ts";
 
@@ -167,13 +168,16 @@ export const worker = {
       ask: async <V extends keyof PlantData>(
         verb: V,
         ask: never,
-        { signal }: { signal?: AbortSignal } = {},
+        { signal, onProgress }: Pick<AskOptions, "signal" | "onProgress"> = {},
       ) => {
         await Promise.resolve();
         signal?.throwIfAborted();
         if (workerFaults.has(verb)) throw workerFaults.get(verb);
         const answer = data[verb] as (ask: never, pause: Pause) => unknown;
-        return answer(ask, async () => signal?.aborted !== true);
+        return answer(ask, async (done, of) => {
+          onProgress?.(done / of);
+          return signal?.aborted !== true;
+        });
       },
       stop: () => {
         workers.running -= 1;

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadWords, startWords } from "../../../client/i18n.ts";
 import { openPanel, startDocks } from "../../shell/dock.ts";
 import { onToast, type Toast } from "../../shell/toast.ts";
-import { exportAtom, saveExport } from "./export.ts";
+import { saveExport } from "./export.ts";
+import { exportAtom } from "./running-export.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import { keyFigureIdAtom } from "../column/key-figure.ts";
 import { valueOf } from "../../shell/loaded.ts";
@@ -175,6 +176,18 @@ describe("the CSV file", () => {
       store.set(saveExport, "table", "csv"),
     ]);
     expect(names).toHaveLength(1);
+  });
+
+  it("says its format and how far it is, until it is downloaded", async () => {
+    const store = await openTable();
+    const seen: unknown[] = [];
+    const stop = store.sub(exportAtom, () => {
+      const running = store.get(exportAtom);
+      seen.push(running && [running.format, running.share]);
+    });
+    await store.set(saveExport, "table", "kml");
+    stop();
+    expect(seen).toEqual([["kml", 0], ["kml", 1], null]);
   });
 
   it("that was stopped is not downloaded, and says nothing", async () => {

@@ -14,7 +14,6 @@ import { findingsAtom } from "./finding.ts";
 import { keyFigureAtom, limitsOfAtom, summaryAtom } from "../column/key-figure.ts";
 import { surveyDate } from "../../shell/site-clock.ts";
 import { t } from "../../shell/locale.ts";
-import { perPlant } from "../../shell/lifetime.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { plantAtom, twinAtom } from "../plant.ts";
 import { selectedRowsAtom, selectionAtom } from "../component/selection.ts";
@@ -37,6 +36,7 @@ import {
   keyFigureTitle,
   severityName,
 } from "../column/value-words.ts";
+import { exportAtom } from "./running-export.ts";
 import { sortWorstFirst, type FigureColumn } from "./worst-first.ts";
 
 /**
@@ -45,9 +45,6 @@ import { sortWorstFirst, type FigureColumn } from "./worst-first.ts";
  * type and the measurement beside it.
  */
 export type ExportOf = "table" | "findings" | "filter" | "selection";
-
-/** Cancels the running export; null while none runs. */
-export const exportAtom = perPlant<AbortController | null>(null);
 
 /** Why the viewer may not export; null if they may. */
 export const exportRefusalAtom = atom((get) => get(askAtom)("analysisResult.read", { csv: "1" }));
@@ -213,7 +210,11 @@ export const saveExport = atom(null, async (get, set, of: ExportOf, format: Expo
   if (analysis_id === null || !origin || get(exportAtom)) return;
   const controller = new AbortController();
   const { signal } = controller;
-  set(exportAtom, controller);
+  const running = { format, abort: () => controller.abort() };
+  set(exportAtom, { ...running, share: 0 });
+  const onProgress = (share: number) => {
+    if (!signal.aborted) set(exportAtom, { ...running, share });
+  };
   try {
     const what = await set(whatOf, { of, analysis_id, signal });
     if (!what) return;
@@ -225,7 +226,7 @@ export const saveExport = atom(null, async (get, set, of: ExportOf, format: Expo
     const parts = [...names, componentTypeName(type, true), figure && keyFigureName(figure)];
     const columns = set(columnsOf, what);
     const ask = { format, title: names.join(" – "), type, origin, rows, columns };
-    const file = await askData("exportFile", ask, { signal });
+    const file = await askData("exportFile", ask, { signal, onProgress });
     if (!file) return;
     const name = parts
       .filter(Boolean)
