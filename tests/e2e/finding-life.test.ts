@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright";
 import type { Analysis } from "../../src/domain/analysis/analysis.ts";
 import { findingKeyFigures } from "../../src/domain/finding/survey-finding.ts";
-import type { FindingLife } from "../../src/domain/finding/finding-life.ts";
+import type { FindingPage } from "../../src/domain/finding/finding-life.ts";
 import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
 import { openAs, ownProduct, settled, sharedBrowser, tokenOf } from "./browser.ts";
@@ -93,9 +93,8 @@ test("a finding is assigned, done, and verified by the next released analysis", 
   const admin = await openAs(browser, product, "admin");
   await admin.page.goto(`${product.url}/plants`);
   const staff = await tokenOf(admin.page);
-  const lives = (await ask<FindingLife[]>(product, viewer, `/auth/plant/${plant_id}/findings`))
-    .body;
-  const done = lives.find(({ status }) => status === "done")!;
+  const listed = await ask<FindingPage>(product, viewer, `/auth/plant/${plant_id}/findings`);
+  const done = listed.body.findings.find(({ status }) => status === "done")!;
   const all = await ask<Analysis[]>(product, staff, `/auth/analyses-for-view/${plant_id}`);
   const newest = all.body.toSorted((a, b) => Date.parse(b.flown_at) - Date.parse(a.flown_at))[0]!;
   expect(newest.visibility).toBe("not_released");

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
 import type { WorkOrder } from "../../src/domain/work-order/work-order.ts";
-import type { FindingLife } from "../../src/domain/finding/finding-life.ts";
+import type { FindingPage } from "../../src/domain/finding/finding-life.ts";
 import type { Observation } from "../../src/domain/observation/observation.ts";
 import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
@@ -93,7 +93,7 @@ test("stops of a work order are done without a network, with a photo, and arrive
   await goOnline(page);
 
   const lives = async () =>
-    (await ask<FindingLife[]>(product, token, `/auth/plant/${plant}/findings`)).body;
+    (await ask<FindingPage>(product, token, `/auth/plant/${plant}/findings`)).body.findings;
   const path = `/auth/plant/${plant}/observations?limit=5000`;
   const records = async () =>
     (await ask<{ observations: Observation[] }>(product, token, path)).body.observations.filter(

@@ -10,12 +10,13 @@ import {
   findingChangeShape,
   findingHistoryShape,
   findingLifeShape,
+  findingPageShape,
   findingPeopleShape,
   findingPlaceShape,
   findingsChangedShape,
 } from "../../domain/finding/finding-life.ts";
 import { repairRateShape } from "../../domain/finding/repair-rate.ts";
-import { idTextShape } from "../../domain/id.ts";
+import { digitsShape, idTextShape, MAX_INTEGER } from "../../domain/id.ts";
 import { limits } from "../../domain/limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "./plant.ts";
@@ -29,11 +30,17 @@ export const findingLifeApi = {
   list: endpoint({
     method: "GET",
     path: "/auth/plant/{id}/findings",
-    summary: "The findings of the plant of which something was decided; all others are open.",
+    summary:
+      "The findings of the plant of which something was decided, by page; all others are open.",
     permission: reads,
     scope: ofPlant,
     params: idParams,
-    answer: z.array(findingLifeShape),
+    query: z.object({
+      /** The `next` of the page before. */
+      after: digitsShape(0, MAX_INTEGER).default(0),
+      limit: digitsShape(1, limits.findingsAtOnce).default(limits.findingsAtOnce),
+    }),
+    answer: findingPageShape,
     offline: "work orders",
     access: "read_findings",
   }),

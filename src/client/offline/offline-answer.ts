@@ -2,12 +2,13 @@
 import type { Endpoint } from "../../api/endpoint.ts";
 import { isExpired, type HeldPlant } from "../../domain/plant/offline.ts";
 import { withFinished } from "../../domain/finding/finding-change.ts";
-import type { FindingLife } from "../../domain/finding/finding-life.ts";
+import type { FindingLife, FindingPage } from "../../domain/finding/finding-life.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import type { ErrorCode, Problem } from "../../domain/error.ts";
 import { addressOf } from "../address.ts";
 import { callFailure } from "../call-failure.ts";
+import { findingPageOf } from "../finding-page.ts";
 import { offlineFlag, onOffline } from "./offline.ts";
 import { componentAnswer } from "./offline-component.ts";
 import { OBSERVATIONS_AT_ONCE } from "./offline-load.ts";
@@ -102,19 +103,19 @@ export async function answerOffline(
   }
 }
 
-/** Replaces the stored answer of an address of the plant that begins so, where there is one. */
+/** Replaces the stored answers of addresses of the plant that begin so: all pages of a list. */
 async function renew<Answer>(
   { plant, store, addresses }: Open,
   path: string,
   change: (stored: Answer) => Answer,
 ): Promise<void> {
-  const address = [...addresses].find((one) =>
-    one.includes(`/auth/plant/${plant.plant_id}/${path}`),
-  );
-  const kept = address === undefined ? undefined : await store.read(address);
-  if (!kept || refusalOf(kept) !== null) return;
-  const next = change(JSON.parse(new TextDecoder().decode(kept.body)) as Answer);
-  await store.put([{ ...kept, body: new TextEncoder().encode(JSON.stringify(next)).buffer }]);
+  const start = `/auth/plant/${plant.plant_id}/${path}`;
+  for (const address of [...addresses].filter((one) => one.includes(start))) {
+    const kept = await store.read(address);
+    if (!kept || refusalOf(kept) !== null) continue;
+    const next = change(JSON.parse(new TextDecoder().decode(kept.body)) as Answer);
+    await store.put([{ ...kept, body: new TextEncoder().encode(JSON.stringify(next)).buffer }]);
+  }
 }
 
 /** Brings the stored list of work orders to what the server has confirmed. */
@@ -145,7 +146,10 @@ export async function keepConfirmed(
     await renewObservations(open, own, gone);
     const finished = new Set(own.flatMap(({ finished_ids }) => finished_ids));
     if (finished.size > 0) {
-      await renew<FindingLife[]>(open, "findings", (lives) => withFinished(lives, finished));
+      await renew<FindingPage | FindingLife[]>(open, "findings", (stored) => {
+        const page = findingPageOf(stored);
+        return { ...page, findings: withFinished(page.findings, finished) };
+      });
     }
   }
 }

@@ -5,8 +5,10 @@ import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { differenceId } from "../../domain/evaluation/weakest-fault.ts";
 import { photosOf } from "../../domain/observation/recording/recording.ts";
 import { expiryOf, type HeldPlant, type OfflineChoice } from "../../domain/plant/offline.ts";
+import type { FindingPage } from "../../domain/finding/finding-life.ts";
 import { addressOf } from "../address.ts";
 import { callBytes } from "../call.ts";
+import { findingPageAsk } from "../finding-page.ts";
 import { plantAddress } from "./offline-component.ts";
 import { inTurns, isDenied, isPacked, OBSERVATIONS_AT_ONCE } from "./offline-load.ts";
 import { keptOf, tileAsk } from "./offline-plan.ts";
@@ -187,7 +189,15 @@ async function loadPlant(
     () => load(api.flightCampaign.list, { params }),
     () => load(api.flightArea.rules, {}),
     () => load(api.workOrder.list, { params }),
-    () => load(api.findingLife.list, { params }),
+    async () => {
+      for (let after: number | null = 0; after !== null;) {
+        const page: FindingPage | null = await load(
+          api.findingLife.list,
+          findingPageAsk(id, after),
+        );
+        after = page?.next ?? null;
+      }
+    },
     () => load(api.findingLife.people, { params }),
   );
   for (let offset = 0, count = 1; offset < count; offset += OBSERVATIONS_AT_ONCE) {

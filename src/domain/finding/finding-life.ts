@@ -113,6 +113,16 @@ export const findingLifeShape = z.object({
 });
 export type FindingLife = z.infer<typeof findingLifeShape>;
 
+/** A part of the list: as many findings as were asked for, by ID. */
+export const findingPageShape = z.object({
+  findings: z.array(findingLifeShape),
+  /** The ID after which the next page begins; null on the last one. */
+  next: z.number().int().nullable(),
+  /** What the list had as its version before it was read; null on all pages but the first. */
+  version: z.string().nullable(),
+});
+export type FindingPage = z.infer<typeof findingPageShape>;
+
 const crewShape = lineShape.min(1).max(100);
 
 /** What is to be changed; absent fields stay. */

@@ -1,10 +1,15 @@
 // Findings and their history as calls answer them: with the rows of components, and the names of people.
-import type { FindingHistory, FindingLife } from "../../domain/finding/finding-life.ts";
+import type {
+  FindingHistory,
+  FindingLife,
+  FindingPage,
+} from "../../domain/finding/finding-life.ts";
 import type { Context } from "../context.ts";
 import { readAccountNames } from "../store/account/account-name.ts";
 import { readComments, readMentions } from "../store/plant/finding/finding-comment.ts";
 import * as store from "../store/plant/finding/finding-life.ts";
 import { readSteps } from "../store/plant/finding/finding-step.ts";
+import { readFindingVersion } from "../store/plant/finding/finding-version.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
 import { heldNumbers } from "../store/plant/work-order/work-order.ts";
@@ -13,16 +18,55 @@ import { dangerReader, type DangerReader } from "./finding-danger.ts";
 
 type Parts = Pick<Context, "db" | "files" | "viewer">;
 
-/** The findings that the viewer sees; `ids` narrows them. @param readDanger where more are read later */
+/** Those of the findings that the viewer sees. @param readDanger where more are read later */
 export async function readFindings(
   parts: Parts,
   plant_id: number,
-  ids?: readonly number[],
-  readDanger: DangerReader = dangerReader(parts),
+  ids: readonly number[],
+  readDanger = dangerReader(parts),
+): Promise<FindingLife[]> {
+  const rows = await store.readLives(parts.db, parts.viewer, plant_id, { ids });
+  return answered(parts, plant_id, rows, readDanger);
+}
+
+/** All findings that the viewer sees. */
+export async function readAllFindings(parts: Parts, plant_id: number): Promise<FindingLife[]> {
+  const all: FindingLife[] = [];
+  const readDanger = dangerReader(parts);
+  const whole = { after: 0, limit: Infinity };
+  for await (const rows of store.livesAfter(parts.db, parts.viewer, plant_id, whole)) {
+    for (const one of await answered(parts, plant_id, rows, readDanger)) all.push(one);
+  }
+  return all;
+}
+
+/** So many of the findings that the viewer sees, after an ID. */
+export async function readFindingPage(
+  parts: Parts,
+  plant_id: number,
+  page: { readonly after: number; readonly limit: number },
+): Promise<FindingPage> {
+  const { db, viewer } = parts;
+  // Read first: what is changed meanwhile has another one.
+  const version = page.after === 0 ? await readFindingVersion(db, plant_id) : null;
+  const findings: FindingLife[] = [];
+  const readDanger = dangerReader(parts);
+  for await (const rows of store.livesAfter(db, viewer, plant_id, page)) {
+    for (const one of await answered(parts, plant_id, rows, readDanger)) findings.push(one);
+  }
+  const isLast = findings.length < page.limit;
+  return { findings, next: isLast ? null : findings.at(-1)!.id, version };
+}
+
+async function answered(
+  parts: Parts,
+  plant_id: number,
+  rows: readonly store.LifeRow[],
+  readDanger: DangerReader,
 ): Promise<FindingLife[]> {
   const { db, files, viewer } = parts;
-  const rows = await store.readLives(db, viewer, plant_id, ids);
   if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
   const held = await heldNumbers(db, viewer, plant_id, ids);
   const [twin, names] = [
     await readTwin(db, plant_id),
@@ -33,17 +77,16 @@ export async function readFindings(
   ];
   const directory = twin && (await (await componentsOfTwin(files, twin)).directory());
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
-  const placed: Omit<FindingLife, "is_dangerous">[] = [];
-  for await (const row of inTurns(rows)) {
+  const placed = rows.map((row): Omit<FindingLife, "is_dangerous"> => {
     const found = directory?.byDtId(row.dt_id);
-    placed.push({
+    return {
       ...row,
       work_order: held.get(row.id) ?? null,
       row: found?.type === row.component_type ? found.row : null,
       assignee_name: nameOf(row.assignee_id),
       updated_by: nameOf(row.updated_by),
-    });
-  }
+    };
+  });
   const isDangerous = await readDanger(placed);
   const lives: FindingLife[] = [];
   for await (const one of inTurns(placed)) lives.push({ ...one, is_dangerous: isDangerous(one) });

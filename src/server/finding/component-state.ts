@@ -8,7 +8,8 @@ import {
 } from "../../domain/finding/component-state.ts";
 import type { Context } from "../context.ts";
 import { readAccountNames } from "../store/account/account-name.ts";
-import { readStatedLives, type Seer } from "../store/plant/finding/finding-life.ts";
+import type { Seer } from "../store/plant/finding/finding-life.ts";
+import { readStatedLives } from "../store/plant/finding/stated-life.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
 import { analysis } from "../store/schema/plant.ts";

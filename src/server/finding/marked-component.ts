@@ -14,7 +14,7 @@ import { listImages } from "../store/plant/analysis/result-image.ts";
 import { readObservationRows } from "../store/plant/observation/observation.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { takeTurns } from "../turn.ts";
-import { readFindings } from "./answer.ts";
+import { readAllFindings } from "./answer.ts";
 import { readDangers, readSurvey } from "./survey-value.ts";
 
 type Parts = Pick<Context, "db" | "files" | "viewer">;
@@ -74,5 +74,5 @@ async function findingsOf(context: Parts, analysis: Analysis): Promise<KnownList
       if (turns.isOver()) await turns.end();
     }
   }
-  return { survey, lives: await readFindings(context, analysis.plant_id) };
+  return { survey, lives: await readAllFindings(context, analysis.plant_id) };
 }

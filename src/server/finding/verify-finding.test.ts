@@ -6,7 +6,7 @@ import { api } from "../../api/index.ts";
 import type {
   FindingFields,
   FindingHistory,
-  FindingLife,
+  FindingPage,
 } from "../../domain/finding/finding-life.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { MISSING_U8 } from "../../domain/column/column.ts";
@@ -65,7 +65,7 @@ const show = async (id: number, visibility: "released" | "not_released") => {
 
 const list = async (as: AccountKey = "viewer") => {
   const { body } = await server.ask(calls.list, as, { params: { id: plant.plant_id } });
-  const lives = body as FindingLife[];
+  const lives = (body as FindingPage).findings;
   return Array.from({ length: 6 }, (_, index) =>
     lives.find(({ dt_id }) => dt_id === plant.moduleId(index)),
   );

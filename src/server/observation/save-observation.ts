@@ -63,7 +63,7 @@ export async function storeObservations(
   const repaired = new Map(
     finished_ids.length === 0
       ? []
-      : (await readLives(db, viewer, plant.id, finished_ids)).map((life) => [
+      : (await readLives(db, viewer, plant.id, { ids: finished_ids })).map((life) => [
           life.dt_id,
           life.component_type,
         ]),

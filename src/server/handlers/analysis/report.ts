@@ -18,7 +18,7 @@ import type { Context } from "../../context.ts";
 import { refuse, requireFound, type ByteAnswer, type Handlers } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readAnalysis } from "../../store/plant/analysis/analysis.ts";
-import { readLives } from "../../store/plant/finding/finding-life.ts";
+import { livesAfter } from "../../store/plant/finding/finding-life.ts";
 import { readProperty } from "../../store/plant/observation/custom-component-property.ts";
 import * as store from "../../store/plant/analysis/report.ts";
 import { requireQuota } from "../../store/provider/quota.ts";
@@ -125,8 +125,10 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     }
     await requireQuota(db, viewer, plant.customer_id, { bytes: 0, rows: 1 });
     // What was decided goes into the package only where its author sees it.
-    const lives = await readLives(db, viewer, plant.id);
-    const seen = new Map(lives.map((one) => [placeKey(one), one.id]));
+    const seen = new Map<string, number>();
+    for await (const lives of livesAfter(db, viewer, plant.id, { after: 0, limit: Infinity })) {
+      for (const one of lives) seen.set(placeKey(one), one.id);
+    }
     const input = {
       key_figure_ids,
       maker,

@@ -11,7 +11,7 @@ import type { Visibility } from "../../../domain/analysis/analysis.ts";
 import type {
   FindingFields,
   FindingHistory,
-  FindingLife,
+  FindingPage,
   FindingsChanged,
 } from "../../../domain/finding/finding-life.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
@@ -89,7 +89,7 @@ const reasons = (body: unknown) =>
   (body as { problems: { reason: string }[] }).problems.map(({ reason }) => reason);
 const list = async (as: AccountKey) => {
   const { body } = await server.ask(calls.list, as, { params: { id: plant.plant_id } });
-  return body as FindingLife[];
+  return (body as FindingPage).findings;
 };
 const history = async (as: AccountKey, life_id: number) => {
   const params = { id: plant.plant_id, life_id };

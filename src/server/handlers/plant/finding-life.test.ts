@@ -12,6 +12,7 @@ import type {
   FindingFields,
   FindingHistory,
   FindingLife,
+  FindingPage,
   FindingPeople,
   FindingsChanged,
 } from "../../../domain/finding/finding-life.ts";
@@ -72,7 +73,7 @@ const change = async (as: AccountKey, targets: Targets, set: FindingFields, id =
 };
 const list = async (as: AccountKey) => {
   const asked = await server.ask(calls.list, as, { params: { id: plant.plant_id } });
-  return asked.body as FindingLife[];
+  return (asked.body as FindingPage).findings;
 };
 const undo = (as: AccountKey, step_id: number | null) =>
   server.ask(calls.undo, as, { params: { id: plant.plant_id, step_id: step_id ?? 0 } });

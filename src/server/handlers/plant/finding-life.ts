@@ -1,6 +1,6 @@
 // The life of findings: listed, changed, undone, talked about.
 import { findingLifeApi as calls } from "../../../api/plant/finding-life.ts";
-import { readFindings, readHistory } from "../../finding/answer.ts";
+import { readFindingPage, readFindings, readHistory } from "../../finding/answer.ts";
 import { mentionedIds } from "../../../domain/finding/mention.ts";
 import { changeFindings, checkMentioned, undoStep } from "../../finding/change-finding.ts";
 import { findPlaces, lockPlaces } from "../../finding/find-place.ts";
@@ -14,7 +14,7 @@ import { readPeople } from "../../store/plant/finding/finding-people.ts";
 import { requireQuota } from "../../store/provider/quota.ts";
 
 export const findingLifeHandlers: Handlers<typeof calls> = {
-  list: (context, { plant }) => readFindings(context, plant.id),
+  list: (context, { plant, query }) => readFindingPage(context, plant.id, query),
 
   version: async ({ db }, { plant }) => ({ version: await readFindingVersion(db, plant.id) }),
 

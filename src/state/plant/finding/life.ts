@@ -13,8 +13,8 @@ import type {
   FindingTarget,
 } from "../../../domain/finding/finding-life.ts";
 import type { RepairRate } from "../../../domain/finding/repair-rate.ts";
-import { isDangerousFault } from "../../../domain/key-figure/safety.ts";
 import { hasCallAtom } from "../../account/ask.ts";
+import { offlineAtom } from "../../account/offline.ts";
 import { waitingFinishedAtom } from "../../observation/waiting.ts";
 import { perPlantValue, plantLifetime } from "../../shell/lifetime.ts";
 import { updateAnswer } from "../../shell/mutation.ts";
@@ -23,6 +23,7 @@ import { stepKind } from "../../shell/step-kind.ts";
 import { recordStep } from "../../shell/undo.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
+import { readLives } from "./read-lives.ts";
 import { nothingChanged } from "./words.ts";
 import { foundSerialsKey, serialsKey } from "../serial-number.ts";
 
@@ -31,23 +32,12 @@ export const livesKey = () => plantKey("finding-lives");
 const historyKey = () => plantKey("finding-history");
 const ratesKey = () => plantKey("repair-rates");
 
-type KeptLife = Omit<FindingLife, "is_dangerous"> & { readonly is_dangerous?: boolean };
-/** What a device took along before the server said what is dangerous has the fault alone. */
-const withDanger = (life: KeptLife): FindingLife => ({
-  ...life,
-  is_dangerous: life.is_dangerous ?? isDangerousFault(life),
-});
-
 /** Idle for viewers who may not see them. */
-const storedLivesAtom = plantQueryOf((id, get): ServerQuery<Lives> | null =>
-  get(hasCallAtom)("findingLife.list")
-    ? {
-        key: livesKey(),
-        ask: async (options) =>
-          (await call(api.findingLife.list, { params: { id } }, options)).map(withDanger),
-      }
-    : null,
-);
+const storedLivesAtom = plantQueryOf((id, get): ServerQuery<Lives> | null => {
+  const isOffline = get(offlineAtom) !== null;
+  if (!get(hasCallAtom)("findingLife.list")) return null;
+  return { key: livesKey(), ask: (options) => readLives(id, isOffline, options) };
+});
 
 /** As the server has them, and done where this device says so in what is not sent yet. */
 export const livesAtom = atom((get) => {

@@ -1,11 +1,10 @@
 // What was decided of the findings of a plant.
-import { and, asc, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, or, sql, type SQL } from "drizzle-orm";
 import type {
   Decided,
   FindingLife,
   FindingPlace,
 } from "../../../../domain/finding/finding-life.ts";
-import type { StatedLife } from "../../../../domain/finding/component-state.ts";
 import type { Database, Viewer } from "../../../context.ts";
 import { findingLife } from "../../schema/finding-life.ts";
 import { analysis } from "../../schema/plant.ts";
@@ -95,48 +94,49 @@ function shownEvidence(viewer: Seer) {
   return { analysis_id: newest("analysis_id"), severity: newest("severity") };
 }
 
-/** The findings that the viewer sees, the first decided ones first; `ids` narrows them. */
+/** Those with these IDs, or so many after an ID. */
+export type WhichLives =
+  | { readonly ids: readonly number[] }
+  | { readonly after: number; readonly limit: number };
+
+/** The findings that the viewer sees, the first decided ones first. */
 export function readLives(
   db: Database,
   viewer: Seer,
   plant_id: number,
-  ids?: readonly number[],
+  which: WhichLives,
 ): Promise<LifeRow[]> {
-  return db
+  const isWanted =
+    "ids" in which
+      ? sql`${findingLife.id} = any(${sql.param(which.ids)}::int[])`
+      : gt(findingLife.id, which.after);
+  const query = db
     .select({ ...columns, ...shownEvidence(viewer) })
     .from(findingLife)
-    .where(
-      and(
-        eq(findingLife.plant_id, plant_id),
-        ids && sql`${findingLife.id} = any(${sql.param(ids)}::int[])`,
-        isLifeSeen(viewer),
-      ),
-    )
+    .where(and(eq(findingLife.plant_id, plant_id), isWanted, isLifeSeen(viewer)))
     .orderBy(asc(findingLife.id));
+  return "ids" in which ? query : query.limit(which.limit);
 }
 
-/** Decisions without what speaks of surveys and orders; `settled`: of components with a finding that is no work any more. */
-export function readStatedLives(
+/** Rows that are read at once: the library maps them in one go, and other requests have their turn between. */
+const PIECE = 5000;
+
+/** As many of them after an ID as `limit` says, in pieces. */
+export async function* livesAfter(
   db: Database,
   viewer: Seer,
   plant_id: number,
-  only: "settled" | null,
-): Promise<StatedLife[]> {
-  const { component_type, dt_id, fault_type, status, done_on } = findingLife;
-  const { assignee_id, crew, due_on } = findingLife;
-  const settled = sql`(finding_life.component_type, finding_life.dt_id) in (select s.component_type, s.dt_id
-    from finding_life s where s.plant_id = ${plant_id} and s.status in ('done', 'verified', 'dismissed'))`;
-  return db
-    .select({ component_type, dt_id, fault_type, status, done_on, assignee_id, crew, due_on })
-    .from(findingLife)
-    .where(
-      and(
-        eq(findingLife.plant_id, plant_id),
-        only === null ? undefined : settled,
-        isLifeSeen(viewer),
-      ),
-    )
-    .orderBy(asc(findingLife.id));
+  { after, limit }: { readonly after: number; readonly limit: number },
+): AsyncGenerator<readonly LifeRow[]> {
+  let [last, left] = [after, limit];
+  while (left > 0) {
+    const wanted = Math.min(PIECE, left);
+    const rows = await readLives(db, viewer, plant_id, { after: last, limit: wanted });
+    if (rows.length > 0) yield rows;
+    if (rows.length < wanted) return;
+    last = rows.at(-1)!.id;
+    left -= rows.length;
+  }
 }
 
 export type LockedLife = Pick<LifeRow, "id" | "revision" | "severity" | "analysis_id"> &

@@ -200,27 +200,27 @@ export async function removeOrderFindings(
 }
 
 /**
- * The numbers of the orders that hold findings of the plant, by the ID of the finding, as far as the viewer sees the
- * orders; `ids` narrows them.
+ * The numbers of the orders that hold these findings, by the ID of the finding, as far as the viewer sees the
+ * orders.
  */
 export async function heldNumbers(
   db: Database,
   viewer: Seer,
   plant_id: number,
-  ids?: readonly number[],
+  ids: readonly number[],
 ): Promise<Map<number, number>> {
-  const own = ids && sql`f.finding_id = any(${sql.param(ids)}::int[])`;
+  const own = sql`f.finding_id = any(${sql.param(ids)}::int[])`;
   const holding = and(
     eq(workOrder.plant_id, plant_id),
     inArray(workOrder.status, [...holdingStatuses]),
-    own && sql`${workOrder.id} in (select f.order_id from work_order_finding f where ${own})`,
+    sql`${workOrder.id} in (select f.order_id from work_order_finding f where ${own})`,
     isOrderSeen(db, viewer),
   );
   // Whether an order is seen is asked once for each, not for each of its findings.
   const { rows } = await db.execute<{ finding_id: number; number: number }>(sql`
     with seen as materialized (select work_order.id, work_order.number from work_order where ${holding})
     select f.finding_id, seen.number from seen join work_order_finding f on f.order_id = seen.id
-    where ${own ?? sql`true`}`);
+    where ${own}`);
   return new Map(rows.map(({ finding_id, number }) => [finding_id, number]));
 }
 
