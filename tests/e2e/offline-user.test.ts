@@ -81,7 +81,7 @@ test("signing out while offline takes the plant off the device, once nothing wai
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   const question = page.getByRole("alertdialog", { name: "Sign out and delete plants from here?" });
-  await question.getByText("1 plant that you took along is deleted from this device.").waitFor();
+  await question.getByText("1 plant that you took offline is deleted from this device.").waitFor();
   await question.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/login");
   await expect
