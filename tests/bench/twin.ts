@@ -35,7 +35,7 @@ const folderSource = (files: Store, name: string, bytes: number): TwinSource => 
 
 async function stored(files: Store, built: BuiltTwin): Promise<Twin> {
   const levels = [];
-  for (const level of built.levels) levels.push(await storeLevel(files, level));
+  for (const level of built.levels) levels.push(await storeLevel(files, level, built.origin));
   return { plant_id: 1, version: 1, origin: built.origin, bounds: built.bounds, levels };
 }
 

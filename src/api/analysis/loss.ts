@@ -1,8 +1,8 @@
 // What losses of a plant cost: its settings, the sums of an analysis, and the repairs under a budget.
 import { z } from "zod";
-import { modulePowerShape } from "../../domain/loss/component-loss.ts";
 import { lossChangesShape, lossSettingsShape } from "../../domain/loss/loss-settings.ts";
 import { lossSplitShape } from "../../domain/loss/loss-split.ts";
+import { modulePowerShape } from "../../domain/loss/module-power.ts";
 import { recoveryShape } from "../../domain/loss/recovery.ts";
 import { budgetShape, componentRepairShape, repairPlanShape } from "../../domain/loss/repair.ts";
 import { endpoint } from "../endpoint.ts";

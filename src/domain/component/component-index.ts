@@ -64,6 +64,8 @@ export type TwinLevel = {
   readonly row_count: number;
   /** Components that exist. */
   readonly component_count: number;
+  /** Mean area of those on the ground in m²; null for none. Twins of before it was counted lack it for some minutes. */
+  readonly mean_m2?: number | null;
   readonly geometry: string;
   readonly geometry_bytes: number;
   readonly names: string;
@@ -88,4 +90,9 @@ export function componentCountsOf(twin: Pick<Twin, "levels"> | null): ComponentC
     twin?.levels.map(({ component_type, component_count }) => [component_type, component_count]),
   );
   return (type) => counts.get(type) ?? 0;
+}
+
+/** Mean area of the components of a type that exist, in m² on the ground; null where it is not known. */
+export function meanAreaOf(twin: Pick<Twin, "levels"> | null, type: ComponentType): number | null {
+  return twin?.levels.find(({ component_type }) => component_type === type)?.mean_m2 ?? null;
 }

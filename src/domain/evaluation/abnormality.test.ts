@@ -89,7 +89,12 @@ it.each(faults.map((one, row) => [`${one[0]} ${one[1]}`, row] as const))(
       existsOf: (type) => (type === "module" ? alone : new Uint8Array()),
       parentOf: () => geometry.parent,
       lead: { figure: lead, values, limits: lead.limits },
-      plant: { nominal_capacity: (count * 500) / 1e6, modules: count, settings: lossDefaults },
+      plant: {
+        nominal_capacity: (count * 500) / 1e6,
+        modules: count,
+        module_m2: null,
+        settings: lossDefaults,
+      },
       wiring: null,
     });
     expect([split.findings.count, split.others.count]).toEqual([1, 0]);

@@ -118,3 +118,31 @@ export function groundGeometry(geometry: Geometry, origin: LonLat): Geometry {
   const moved = { ...geometry, ...own, polygons: { ...polygons, xy } };
   return { ...moved, blockBounds: blockBoundsOf(moved) };
 }
+
+/**
+ * Mean area of the rectangles of a level that exist, in m² on the ground; null for none.
+ * @param origin of the plant plane, whose scale counts for the whole plant
+ */
+export function meanGroundArea(
+  { count, length, width }: Pick<Geometry, "count" | "length" | "width">,
+  origin: LonLat,
+): number | null {
+  let [sum, found] = [0, 0];
+  for (let row = 0; row < count; row++) {
+    if (length[row] === 0) continue;
+    sum += length[row]! * width[row]!;
+    found += 1;
+  }
+  if (found === 0) return null;
+  const [zero, one] = [Float32Array.of(0), Float32Array.of(1)];
+  const square = {
+    count: 1,
+    centreX: zero,
+    centreY: zero,
+    length: one,
+    width: one,
+    rotation: zero,
+  };
+  const metre = groundRectangles(square, origin, groundPlane(origin))(0);
+  return (sum / found) * metre.length * metre.width;
+}

@@ -1,23 +1,14 @@
 // Every number is calculated by hand from the settings below.
 import { expect, it } from "vitest";
-import {
-  addLoss,
-  agedShare,
-  isLossKey,
-  isLossWithheld,
-  lossOf,
-  lossParts,
-  modulePower,
-  moduleWatts,
-  scaledLoss,
-  type LossPlant,
-} from "./component-loss.ts";
+import { addLoss, agedShare, isLossKey, lossOf, lossParts, scaledLoss } from "./component-loss.ts";
 import { lossReaders } from "./loss-reader.ts";
 import { lossDefaults } from "./loss-settings.ts";
+import type { LossPlant } from "./module-power.ts";
 
 const plant: LossPlant = {
   nominal_capacity: 2,
   modules: 5000,
+  module_m2: null,
   settings: {
     ...lossDefaults,
     tariff: 50,
@@ -38,44 +29,9 @@ function expectLoss(key: Parameters<typeof lossOf>[0], value: number, [kw, mwh, 
   expect(loss.money).toBeCloseTo(money!, 9);
 }
 
-it("a module has its share of the plant's power, and loses some of it each year", () => {
-  expect(moduleWatts(plant)).toBe(400);
-  expect(moduleWatts({ ...plant, modules: 0 })).toBeNull();
+it("a module loses some of its power each year", () => {
   expect(agedShare(plant.settings)).toBeCloseTo(aged, 12);
   expect(agedShare({ ...plant.settings, age_years: 0 })).toBe(1);
-});
-
-it("a power that no module has is not known, and what follows from it is withheld", () => {
-  // Limits of 40 and 750 W: 2 MW of 50,000 and of 2,666 modules. Only a plant that states it has larger ones.
-  expect(moduleWatts({ ...plant, modules: 50_000 })).toBe(40);
-  expect(moduleWatts({ ...plant, modules: 50_001 })).toBeNull();
-  expect(moduleWatts({ ...plant, modules: 2667 })).toBeCloseTo(749.9, 1);
-  expect(moduleWatts({ ...plant, modules: 2666 })).toBeNull();
-  // 70 % of a plant of 540 W modules: each would have 771 W.
-  expect(moduleWatts({ ...plant, nominal_capacity: 54, modules: 70_000 })).toBeNull();
-  const large = { ...plant, settings: { ...plant.settings, module_watts: 900 } };
-  expect(moduleWatts(large)).toBe(900);
-  const part = { ...plant, modules: 100 };
-  expect(modulePower(part)).toEqual({
-    watts: 20_000,
-    nominal_capacity: 2,
-    modules: 100,
-    is_stated: false,
-    is_plausible: false,
-  });
-  for (const key of ["power_loss", "string_power_loss", "performance_loss"])
-    expect([isLossWithheld(key, part), isLossWithheld(key, plant)]).toEqual([true, false]);
-  for (const key of ["energy_loss", "tube_energy_loss"])
-    expect(isLossWithheld(key, part)).toBe(false);
-  const values = Float32Array.of(5, 5);
-  const of = (key: string, own: LossPlant) =>
-    lossReaders("photovoltaic", (one) => (one === key ? values : undefined), own);
-  expect(of("performance_loss", part)).toEqual([]);
-  expect(of("performance_loss", plant)).toHaveLength(1);
-  expect(of("energy_loss", part)).toHaveLength(1);
-  const stated = { ...part, settings: { ...plant.settings, module_watts: 410 } };
-  expect(moduleWatts(stated)).toBe(410);
-  expect(of("performance_loss", stated)).toHaveLength(1);
 });
 
 it("watts are lost over the hours of full load, as much as aged modules still had", () => {
@@ -129,22 +85,4 @@ it("the first key figure of a part that has values is read, once for each part",
   const trough = lossReaders("parabolic_trough", (key) => heat[key as keyof typeof heat], plant);
   expect(trough.map(({ component_type }) => component_type)).toEqual(["absorber_tube", "sca"]);
   expect(lossParts.photovoltaic[0]?.keys[0]).toBe("power_loss");
-});
-
-it("a capacity that was estimated makes the losses of modules uncertain by as much", () => {
-  const values = Float32Array.of(50);
-  const of = (own: Partial<LossPlant>) => {
-    const [reader] = lossReaders(
-      "photovoltaic",
-      (key) => (key === "performance_loss" ? values : undefined),
-      { ...plant, ...own },
-    );
-    return [reader!.lossAt(0)!.mwh, reader!.uncertaintyAt(0).mwh];
-  };
-  // 50 % of 400 W over 1800 h; a quarter of it by the wiring, and 40 % by the capacity: root(0.25^2 + 0.4^2) = 0.4717.
-  const [mwh = NaN, stated = NaN] = of({});
-  expect(stated / mwh).toBeCloseTo(0.25, 9);
-  expect(of({ capacity_estimated: true })[1]! / mwh).toBeCloseTo(0.4717, 4);
-  const known = { ...plant.settings, module_watts: 400 };
-  expect(of({ capacity_estimated: true, settings: known })[1]! / mwh).toBeCloseTo(0.25, 9);
 });

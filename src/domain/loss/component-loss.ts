@@ -1,8 +1,8 @@
 // What one component loses: power, energy a year and money, from a key figure of loss and the settings of its plant.
-import { z } from "zod";
 import type { ComponentType, Technology } from "../component/component.ts";
 import { keyFigureById } from "../key-figure/key-figure.ts";
 import type { LossSettings } from "./loss-settings.ts";
+import { modulePower, moduleWatts, type LossPlant } from "./module-power.ts";
 
 export type Loss = {
   /** Electric, at rated conditions. */
@@ -11,17 +11,6 @@ export type Loss = {
   readonly mwh: number;
   /** In the currency of the plant, a year; 0 where the plant has no price of energy. */
   readonly money: number;
-};
-
-/** What turns the value of a key figure into a loss. */
-export type LossPlant = {
-  /** Megawatts. */
-  readonly nominal_capacity: number;
-  /** It was estimated from the area of the plant. */
-  readonly capacity_estimated?: boolean;
-  /** Modules that exist; 0 for a trough plant. */
-  readonly modules: number;
-  readonly settings: LossSettings;
 };
 
 /** Hours a year that the key figure `tube_energy_loss` is stated for. */
@@ -34,46 +23,6 @@ export const noLoss: Loss = { kw: 0, mwh: 0, money: 0 };
 /** Share of its first power that a module still has. */
 export function agedShare({ degradation_percent, age_years }: LossSettings): number {
   return (1 - degradation_percent / 100) ** age_years;
-}
-
-/** W of one module, from thin film of the first years to the largest of today. Beyond, twin or capacity are wrong. */
-const [LEAST_WATTS, MOST_WATTS] = [40, 900];
-/** W of the largest module that was sold in numbers by 2026: a derived power beyond it is that of a part of the modules. */
-const MOST_DERIVED_WATTS = 750;
-/** Of a capacity that was estimated from the area (0.5 MW/ha, where plants have 0.4 to 1), twice the standard uncertainty. */
-const ESTIMATED_SHARE = 0.4;
-
-/** Power of one module, and where it comes from. */
-export const modulePowerShape = z.object({
-  watts: z.number(),
-  /** Megawatts, and modules of the twin. */
-  nominal_capacity: z.number(),
-  modules: z.number().int(),
-  /** The plant states it; otherwise all modules of the twin together have the plant's capacity. */
-  is_stated: z.boolean(),
-  /** Otherwise the twin is a part of the plant, or the capacity is wrong: nothing of its modules is calculated. */
-  is_plausible: z.boolean(),
-});
-export type ModulePower = z.infer<typeof modulePowerShape>;
-
-/** Null for a plant without modules. */
-export function modulePower({
-  nominal_capacity,
-  modules,
-  settings,
-}: LossPlant): ModulePower | null {
-  if (modules <= 0) return null;
-  const stated = settings.module_watts;
-  const watts = stated ?? (nominal_capacity * 1e6) / modules;
-  const most = stated === null ? MOST_DERIVED_WATTS : MOST_WATTS;
-  const is_plausible = watts >= LEAST_WATTS && watts <= most;
-  return { watts, nominal_capacity, modules, is_stated: stated !== null, is_plausible };
-}
-
-/** Power of one module in W; null where it is not known. */
-export function moduleWatts(plant: LossPlant): number | null {
-  const power = modulePower(plant);
-  return power?.is_plausible ? power.watts : null;
 }
 
 /** What follows from the power of a module; energy that an import states does not. */
@@ -178,19 +127,19 @@ export function assumedUncertainty(key: LossKey, value: number): number {
 }
 
 /**
- * The uncertainty of a loss with that of the power of a module, which is the same for all modules: it matters where the
- * plant states neither that power nor its capacity.
+ * The uncertainty of a loss with that of the power of a module, which is the same for all modules: so it is in a sum as
+ * it is in each of them.
  */
 export function withPowerUncertainty(
   key: LossKey,
   loss: Loss,
   uncertainty: Loss,
-  { capacity_estimated = false, settings }: LossPlant,
+  plant: LossPlant,
 ): Loss {
-  const isKnown = !capacity_estimated || settings.module_watts !== null;
-  if (isKnown || !ofModulePower.includes(key)) return uncertainty;
+  const share = modulePower(plant)?.uncertainty_share ?? 0;
+  if (share === 0 || !ofModulePower.includes(key)) return uncertainty;
   const wide = (own: number, by: number) =>
-    (Math.sign(own) || Math.sign(by)) * Math.hypot(own, ESTIMATED_SHARE * by);
+    (Math.sign(own) || Math.sign(by)) * Math.hypot(own, share * by);
   return {
     kw: wide(uncertainty.kw, loss.kw),
     mwh: wide(uncertainty.mwh, loss.mwh),

@@ -13,8 +13,8 @@ import {
   withPowerUncertainty,
   type Loss,
   type LossKey,
-  type LossPlant,
 } from "./component-loss.ts";
+import type { LossPlant } from "./module-power.ts";
 
 export type LossReader = {
   readonly component_type: ComponentType;

@@ -18,7 +18,7 @@ function headlineOf({ technology, valuesOf, existsOf }: LossSurvey) {
     const component_count = existsOf(component_type).length;
     return [{ key_figure_id: id, mean, value_count: known.length, component_count }];
   });
-  const plant = { technology, nominal_capacity: CAPACITY };
+  const plant = { technology, nominal_capacity: CAPACITY, module_m2: null };
   return lostEnergy(plant, columns, settings, settings)!;
 }
 

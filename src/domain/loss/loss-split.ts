@@ -5,15 +5,8 @@ import { z } from "zod";
 import { NO_ROW } from "../component/component-index.ts";
 import type { ComponentType, Technology } from "../component/component.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
-import {
-  addLoss,
-  moduleWatts,
-  noLoss,
-  scaledLoss,
-  wholeUncertainty,
-  type Loss,
-  type LossPlant,
-} from "./component-loss.ts";
+import { addLoss, noLoss, scaledLoss, wholeUncertainty, type Loss } from "./component-loss.ts";
+import { moduleWatts, type LossPlant } from "./module-power.ts";
 import { lossReaders } from "./loss-reader.ts";
 import { wiringSources, type Wiring } from "./wiring.ts";
 import { chainShares } from "./multiplicative-chain.ts";

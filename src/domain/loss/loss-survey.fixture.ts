@@ -54,7 +54,12 @@ function surveyOf(
     parentOf: (type) => byType.get(type)?.parent ?? none,
     geometryOf: (type) => byType.get(type)!,
     lead: { figure, values: columns[lead]!, limits: figure.limits },
-    plant: { nominal_capacity: CAPACITY, modules: byType.get("module")?.count ?? 0, settings },
+    plant: {
+      nominal_capacity: CAPACITY,
+      modules: byType.get("module")?.count ?? 0,
+      module_m2: null,
+      settings,
+    },
     wiring: technology === "photovoltaic" ? stated : null,
   };
 }

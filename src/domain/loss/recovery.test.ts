@@ -32,7 +32,12 @@ const survey = {
   parentOf: () => geometry.parent,
   geometryOf: () => geometry,
   lead: { figure, values, limits: figure.limits },
-  plant: { nominal_capacity: (count * 500) / 1e6, modules: count, settings: lossDefaults },
+  plant: {
+    nominal_capacity: (count * 500) / 1e6,
+    modules: count,
+    module_m2: null,
+    settings: lossDefaults,
+  },
   wiring: null,
 };
 

@@ -10,8 +10,8 @@ const column = (key: string, mean: number, value_count: number, component_count 
   value_count,
   component_count,
 });
-const trough = { technology: "parabolic_trough", nominal_capacity: 50 } as const;
-const solar = { technology: "photovoltaic", nominal_capacity: 54 } as const;
+const trough = { technology: "parabolic_trough", nominal_capacity: 50, module_m2: null } as const;
+const solar = { technology: "photovoltaic", nominal_capacity: 54, module_m2: null } as const;
 
 const lostEnergy = (
   plant: Parameters<typeof lostEnergyOf>[0],
@@ -61,8 +61,10 @@ test("the uncertainties of the modules add up, and that of a year's light comes 
   const whole = 90_000 * 17.2 * 0.002;
   const { mwh, money, uncertainty } = lostEnergy(solar, [power, string, uncertain])!;
   expect(mwh).toBeCloseTo(whole, 6);
-  // 2 W of 90,000 modules for 2,000 hours, and a tenth of the whole.
-  const expected = Math.hypot(90_000 * 2 * 0.002, 0.1 * whole);
+  // 2 W of 90,000 modules for 2,000 hours. A tenth by the power of a module, which is derived: of the modules with their
+  // own uncertainty, and of the strings by itself. A tenth of the whole by the light of a year.
+  const byModule = Math.hypot(2, 1.62) + 0.1;
+  const expected = Math.hypot(90_000 * byModule * 0.002, 0.1 * whole);
   expect(uncertainty.mwh).toBeCloseTo(expected, 6);
   expect(uncertainty.money! / money!).toBeCloseTo(uncertainty.mwh / mwh, 9);
   // Values without an uncertainty of their own have an assumed one.
@@ -84,6 +86,10 @@ test("nothing is calculated with a power that no module has, but what an import 
     expect(lostEnergy(solar, [block(key, 3), block("string_power_loss", 1)])).toBe(null);
   const energy = lostEnergy(solar, [block("power_loss", 800), block("energy_loss", 32.4)])!;
   expect(energy.mwh).toBeCloseTo(2000 * 0.0324, 9);
+  // 600 W each, on modules of 1.7 m².
+  const part = { ...solar, nominal_capacity: 1.2, module_m2: 1.7 };
+  expect(lostEnergy(part, [block("performance_loss", 3)])).toBe(null);
+  expect(lostEnergy({ ...part, module_m2: 2.8 }, [block("performance_loss", 3)])).not.toBe(null);
   // What the plant states of its modules counts.
   const stated = { ...lossDefaults, module_watts: 540 };
   expect(lostEnergy(solar, [block("performance_loss", 3)], stated)!.mwh).toBeCloseTo(64.8, 9);

@@ -13,8 +13,8 @@ import {
   wholeUncertainty,
   withPowerUncertainty,
   type LossKey,
-  type LossPlant,
 } from "../loss/component-loss.ts";
+import type { LossPlant } from "../loss/module-power.ts";
 import { currencies, isPriceAssumed, type LossSettings } from "../loss/loss-settings.ts";
 
 /** What is known of one column. */
@@ -31,6 +31,8 @@ type EnergyPlant = {
   readonly nominal_capacity: number;
   /** It was estimated from the area of the plant. */
   readonly capacity_estimated?: boolean;
+  /** Mean area of a module on the ground; null where it is not known. */
+  readonly module_m2: number | null;
 };
 
 function figureOf(key: string): KeyFigure {
@@ -76,7 +78,7 @@ export type LostEnergy = z.infer<typeof lostEnergyShape>;
  * @param own those of the settings that the plant states
  */
 export function lostEnergy(
-  { technology, nominal_capacity, capacity_estimated }: EnergyPlant,
+  { technology, nominal_capacity, capacity_estimated, module_m2 }: EnergyPlant,
   columns: readonly EnergyColumn[],
   settings: LossSettings,
   own: Partial<LossSettings> | null,
@@ -93,7 +95,7 @@ export function lostEnergy(
       .find(({ key, column }) => {
         if (column === undefined || column.value_count === 0) return false;
         const modules = column.component_count;
-        return !isLossWithheld(key, { nominal_capacity, modules, settings });
+        return !isLossWithheld(key, { nominal_capacity, modules, module_m2, settings });
       });
     if (known?.column === undefined) {
       if (!isAdded) missing_key_figure_ids.push(figureOf(keys[0]!).id);
@@ -101,8 +103,8 @@ export function lostEnergy(
     }
     const { key, column } = known;
     const { key_figure_id, mean, value_count, component_count } = column;
-    const modules = component_count;
-    const plant: LossPlant = { nominal_capacity, capacity_estimated, modules, settings };
+    const about = { nominal_capacity, capacity_estimated, module_m2, settings };
+    const plant: LossPlant = { ...about, modules: component_count };
     const sum = (mean ?? 0) * value_count;
     const loss = lossOf(key, sum, plant);
     const { mwh } = loss;

@@ -17,14 +17,16 @@ const READ = "GET /auth/plant/{id}/loss-settings";
 const SET = "POST /auth/plant/{id}/loss-settings";
 const power = {
   watts: 25_000,
+  uncertainty_share: 0.1,
   nominal_capacity: 50,
   modules: 2000,
+  module_m2: null as number | null,
   is_stated: false,
   is_plausible: false,
 };
 
-async function open(own: Partial<LossSettings>) {
-  const answer = { settings: settingsWith(own), own: Object.keys(own), module_power: power };
+async function open(own: Partial<LossSettings>, module_power = power) {
+  const answer = { settings: settingsWith(own), own: Object.keys(own), module_power };
   serve({ [READ]: answer, [SET]: answer });
   const plant = { id: 3, technology: "photovoltaic", capacity_estimated: false } as Plant;
   await show(<Losses plant={plant} />, ["UPDATE_PLANT", "READ_ANALYSIS_RESULT"]);
@@ -43,6 +45,18 @@ const press = async (find: string) => {
 test("says the power of a module that cannot be true", async () => {
   await open({});
   expect(text()).toContain("50 MW / 2,000 modules = 25,000 W each");
+});
+
+test("says where the power of a module comes from, and why its area cannot have it", async () => {
+  const derived = { ...power, watts: 540, modules: 92_593, module_m2: 2.58, is_plausible: true };
+  await open({}, derived);
+  expect(text()).toContain("50 MW / 92,593 modules = 540 W ± 10% each.");
+  // 771 W on 2.58 m² are 298.8 W/m².
+  await open({}, { ...derived, watts: 771, modules: 64_850, is_plausible: false });
+  expect(text()).toContain(
+    "= 771 W each. With 2.58 m² in the twin, that is 299 W/m², and modules have 60 to 250",
+  );
+  expect(text()).toContain("state the power of a module under losses");
 });
 
 test("saves only what the plant states, and the price where a person confirms it", async () => {

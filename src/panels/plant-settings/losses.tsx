@@ -10,7 +10,7 @@ import {
   type LossSetting,
   type LossSettings,
 } from "../../domain/loss/loss-settings.ts";
-import type { ModulePower } from "../../domain/loss/component-loss.ts";
+import type { ModulePower } from "../../domain/loss/module-power.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { modulePowerWords } from "../../state/plant/analysis/module-power-words.ts";

@@ -1,12 +1,11 @@
 // The losses that follow from a decision on a module: its own, and those of the modules that share a loss with it.
 import { shortest, valueAt } from "../../domain/column/column.ts";
 import { storedValue } from "../../domain/column/column-codec.ts";
-import { componentCountsOf } from "../../domain/component/component-index.ts";
 import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
 import type { FindingColumns } from "../../domain/evaluation/module-finding.ts";
 import { keyFigureByKey, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { moduleWatts } from "../../domain/loss/component-loss.ts";
 import { settingsWith } from "../../domain/loss/loss-settings.ts";
+import { modulesOf, moduleWatts } from "../../domain/loss/module-power.ts";
 import { statedWiring } from "../../domain/loss/wiring.ts";
 import type { Database, Services } from "../context.ts";
 import { listColumns, readColumn, readPlantOfAnalysis } from "../store/plant/column/column.ts";
@@ -85,8 +84,7 @@ export async function lossChanges(
   const { geometry, names } = await readLevel(parts.files, level);
   const settings = settingsWith(await readLossSettings(db, plant.id));
   const wiring = statedWiring(settings);
-  const modules = componentCountsOf(twin)("module");
-  const rated_w = moduleWatts({ ...plant, modules, settings });
+  const rated_w = moduleWatts({ ...plant, ...modulesOf(twin), settings });
   const by = (found: FindingColumns) => moduleLossColumns(geometry, found, wiring, rated_w, row);
   const [old, now] = [by(before), by(await readLossCauses(parts, db, analysis_id))];
   const served = await read(parts, db, analysis_id, losses);

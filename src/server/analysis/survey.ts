@@ -5,8 +5,7 @@ import { z } from "zod";
 import { failure } from "../../domain/error.ts";
 import { surveyedType, type SurveyLog } from "../../domain/evaluation/survey-log.ts";
 import { conditionFilesOf, isRasterFile } from "../../domain/evaluation/survey-condition.ts";
-import { componentCountsOf } from "../../domain/component/component-index.ts";
-import { moduleWatts } from "../../domain/loss/component-loss.ts";
+import { modulesOf, moduleWatts } from "../../domain/loss/module-power.ts";
 import { settingsWith as lossSettingsWith } from "../../domain/loss/loss-settings.ts";
 import { filesBeside } from "../../domain/raster/world-file.ts";
 import { statedWiring } from "../../domain/loss/wiring.ts";
@@ -77,7 +76,6 @@ export async function evaluateSurvey(
   const mounting = requireFound(await readCoveragePlant(db, analysis_id));
   const losses = lossSettingsWith(await readLossSettings(db, plant.id));
   const wiring = statedWiring(losses);
-  const modules = componentCountsOf(twin)("module");
   const parent = join(settings.data_dir, "tmp");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "survey-"));
@@ -105,7 +103,7 @@ export async function evaluateSurvey(
         judged: await listJudged(db, analysis_id),
         version: await productVersion(),
         wiring,
-        rated_w: moduleWatts({ ...plant, modules, settings: losses }),
+        rated_w: moduleWatts({ ...plant, ...modulesOf(twin), settings: losses }),
       },
       file: [...rasters, ...images]
         .map(({ name }) => name)

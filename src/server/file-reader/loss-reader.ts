@@ -7,11 +7,8 @@ import { parentsOf } from "../../domain/component/hierarchy.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { limits } from "../../domain/limits.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
-import {
-  modulePower,
-  wholeUncertainty,
-  type ModulePower,
-} from "../../domain/loss/component-loss.ts";
+import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
+import { modulePower, type ModulePower } from "../../domain/loss/module-power.ts";
 import { lossSplit, type LossSplit, type LossSurvey } from "../../domain/loss/loss-split.ts";
 import { partLosses, type CalculatedLoss, type PartLoss } from "../../domain/meter/part-loss.ts";
 import { lossReaders } from "../../domain/loss/loss-reader.ts";

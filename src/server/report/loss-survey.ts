@@ -1,11 +1,12 @@
 // The losses of an analysis as the domain reads them: one source for the screen, the work list and the report.
 import type { ColumnValues } from "../../domain/column/column.ts";
-import type { Geometry } from "../../domain/component/component-index.ts";
+import type { Geometry, Twin } from "../../domain/component/component-index.ts";
 import type { ComponentType, Technology } from "../../domain/component/component.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import type { LossSettings } from "../../domain/loss/loss-settings.ts";
 import type { LossSurvey } from "../../domain/loss/loss-split.ts";
+import { modulesOf } from "../../domain/loss/module-power.ts";
 import { wiringOf, type Wiring } from "../../domain/loss/wiring.ts";
 
 type ReadValues = {
@@ -19,6 +20,7 @@ export type LossInput = {
   /** Megawatts. */
   readonly nominal_capacity: number;
   readonly capacity_estimated: boolean;
+  readonly twin: Pick<Twin, "levels">;
   readonly settings: LossSettings;
   readonly values: readonly ReadValues[];
   readonly geometries: ReadonlyMap<ComponentType, Geometry>;
@@ -32,6 +34,7 @@ export function lossSurveyOf({
   technology,
   nominal_capacity,
   capacity_estimated,
+  twin,
   settings,
   values,
   geometries,
@@ -48,7 +51,6 @@ export function lossSurveyOf({
     ]),
   );
   const none = new Uint8Array();
-  const modules = (exists.get("module") ?? none).reduce((sum, one) => sum + one, 0);
   return {
     technology,
     valuesOf: (key) => known.get(key),
@@ -60,7 +62,7 @@ export function lossSurveyOf({
       return geometry;
     },
     lead: figure && lead ? { figure, values: lead.values, limits: lead.limits } : null,
-    plant: { nominal_capacity, capacity_estimated, modules, settings },
+    plant: { nominal_capacity, capacity_estimated, ...modulesOf(twin), settings },
     wiring: plantWiring(geometries.get("module"), settings),
   };
 }

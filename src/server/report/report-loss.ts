@@ -1,5 +1,6 @@
 // What the findings of a report cost, and what repairs bring back: the same sums as on the screen.
-import { modulePower, type Loss, type ModulePower } from "../../domain/loss/component-loss.ts";
+import type { Loss } from "../../domain/loss/component-loss.ts";
+import { modulePower, type ModulePower } from "../../domain/loss/module-power.ts";
 import { componentLoss, lossReaders } from "../../domain/loss/loss-reader.ts";
 import { lossSplit, type LossSplit } from "../../domain/loss/loss-split.ts";
 import { recoveryOf, type Recovery } from "../../domain/loss/recovery.ts";
@@ -46,6 +47,7 @@ export function reportLoss(
     technology,
     nominal_capacity,
     capacity_estimated,
+    twin,
     settings,
     values: data.counted.map(({ figure, values, limits }) => ({
       key_figure_id: figure.id,

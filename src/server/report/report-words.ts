@@ -4,7 +4,6 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import { keyFigureByKey, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
 import { energyRangeText } from "../../domain/loss/loss-text.ts";
-import type { ModulePower } from "../../domain/loss/component-loss.ts";
 import {
   moneyPartsText,
   moneyRangeText,
@@ -12,6 +11,11 @@ import {
   type Money,
   type MoneyNotation,
 } from "../../domain/loss/money-text.ts";
+import {
+  modulePowerWord,
+  plausibleDensity,
+  type ModulePower,
+} from "../../domain/loss/module-power.ts";
 import { unitSuffix } from "../../domain/unit-suffix.ts";
 import { translate } from "../translate.ts";
 import { uncertaintyOf, type ReadFigure, type ReportData } from "./report-data.ts";
@@ -59,13 +63,19 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     /** "7.6 ± 2.0 GWh/a", as on the screen: in the unit of the whole that it is a part of. */
     energyWithRange: (energy: Energy, whole: Pick<Energy, "mwh"> = energy) =>
       energyRangeText(energy, whole.mwh, number, lessThan),
-    /** "54 MW / 100,000 modules = 540 W each", as on the screen. */
-    modulePower({ watts, nominal_capacity, modules, is_stated, is_plausible }: ModulePower) {
-      const key = is_stated ? "stated" : is_plausible ? "derived" : "withheld";
+    /** "54 MW / 100,000 modules = 540 W ± 10% each", as on the screen. */
+    modulePower(power: ModulePower) {
+      const { watts, nominal_capacity, modules, module_m2, is_stated } = power;
       const about = plant.capacity_estimated && !is_stated ? "\u2248\u202F" : "";
-      const capacity = about + number(nominal_capacity, nominal_capacity < 10 ? 2 : 0);
-      const said = { capacity, modules: number(modules), watts: about + number(watts) };
-      return t(`loss:module_power.${key}`, said);
+      return t(`loss:module_power.${modulePowerWord(power)}`, {
+        capacity: about + number(nominal_capacity, nominal_capacity < 10 ? 2 : 0),
+        modules: number(modules),
+        watts: about + number(watts),
+        share: `${number(power.uncertainty_share * 100)}${unitSuffix("%", locale)}`,
+        area: number(module_m2 ?? 0, 2),
+        density: about + number(watts / (module_m2 ?? 1)),
+        ...plausibleDensity,
+      });
     },
     day: (instant: string) =>
       // The words are British English.

@@ -7,6 +7,7 @@ import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
 import { withheldOf } from "../../domain/key-figure/inspection-validity.ts";
 import { keyFigureById, withUncertainty } from "../../domain/key-figure/key-figure.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
+import { modulesOf } from "../../domain/loss/module-power.ts";
 import { leadIn, type Headline, type HeadlineSurvey } from "../../domain/plant/headline.ts";
 import { lostEnergy, type EnergyColumn } from "../../domain/plant/lost-energy.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
@@ -50,7 +51,8 @@ export async function readHeadline(
   const rows = await listColumns(db, ids);
   const countOf = componentCountsOf(twin);
   const loss = settingsWith(own);
-  const about = { plant: requireFound(plant), countOf, loss, stated: own };
+  const { module_m2 } = modulesOf(twin);
+  const about = { plant: { ...requireFound(plant), module_m2 }, countOf, loss, stated: own };
   const surveyOf = (one: Analysis) => survey(one, rows, about);
   const own_rows = rows.filter(({ analysis_id }) => analysis_id === analysis.id);
   const withheld = withheldOf(own_rows.map(({ summary }) => summary));
@@ -79,7 +81,7 @@ function survey(
     loss,
     stated,
   }: {
-    plant: Plant;
+    plant: Plant & { readonly module_m2: number | null };
     countOf: ComponentCounts;
     loss: LossSettings;
     stated: Partial<LossSettings> | null;

@@ -65,7 +65,8 @@ export async function readAnalysisLoss(
   const asked = { budget, parts, isRepairWanted };
   const power = { nominal_capacity, capacity_estimated };
   const facts = { technology, ...power, settings, columns, states, ...asked };
-  const content = twin.levels.map(({ geometry, names }) => geometry + names);
+  // An area that is counted later changes the power of a module, and not the version of the twin.
+  const content = twin.levels.map(({ geometry, names, mean_m2 }) => [geometry, names, mean_m2]);
   // Thousands of parts may be asked for: their names are not kept as keys.
   const key = createHash("sha256")
     .update(JSON.stringify({ ...facts, plant: plant.id, twin: [twin.version, content] }))

@@ -21,6 +21,7 @@ import { sweepKept } from "../store/account/kept-answer.ts";
 import { sweepProofs } from "../store/account/used-proof.ts";
 import { sweepDeliveries } from "../store/provider/webhook.ts";
 import { readTwin } from "../store/plant/twin.ts";
+import { fillTwinAreas } from "../store/plant/twin-area.ts";
 
 const minute = 60_000;
 const intervalMs = 60 * minute;
@@ -87,6 +88,7 @@ export function startHousekeeping(
   const timers = [
     [sweep, intervalMs] as const,
     [recount, recountMs] as const,
+    [() => fillTwinAreas({ db: ownerDb, files, log }), recountMs] as const,
     [stopServers, serversMs] as const,
   ].map(([work, ms]) => {
     safely(work)();

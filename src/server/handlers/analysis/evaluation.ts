@@ -15,8 +15,7 @@ import {
 } from "../../../domain/evaluation/condition/counted-rows.ts";
 import { settingsWith } from "../../../domain/evaluation/evaluation-limit.ts";
 import { readConditions } from "../../../domain/evaluation/survey-condition.ts";
-import { componentCountsOf } from "../../../domain/component/component-index.ts";
-import { moduleWatts } from "../../../domain/loss/component-loss.ts";
+import { modulesOf, moduleWatts } from "../../../domain/loss/module-power.ts";
 import { settingsWith as lossSettingsWith } from "../../../domain/loss/loss-settings.ts";
 import { statedWiring } from "../../../domain/loss/wiring.ts";
 import { isOutdated, shownLogShape, surveyedType } from "../../../domain/evaluation/survey-log.ts";
@@ -126,11 +125,7 @@ async function answer({ db, files, readers, viewer }: Context, { id, plant_id }:
     condition_rows: all,
     settings: settingsWith(inputs.limits),
     wiring: statedWiring(losses),
-    rated_w: moduleWatts({
-      ...plant,
-      modules: componentCountsOf(twin)("module"),
-      settings: losses,
-    }),
+    rated_w: moduleWatts({ ...plant, ...modulesOf(twin), settings: losses }),
   };
   return {
     revision: revisionOf(inputs),

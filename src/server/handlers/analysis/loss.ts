@@ -1,8 +1,7 @@
 // What losses of a plant cost: its settings, the sums of an analysis, and the repairs under a budget.
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import type { lossApi } from "../../../api/analysis/loss.ts";
-import { componentCountsOf } from "../../../domain/component/component-index.ts";
-import { modulePower } from "../../../domain/loss/component-loss.ts";
+import { modulePower, modulesOf } from "../../../domain/loss/module-power.ts";
 import { settingsWith, type LossSettings } from "../../../domain/loss/loss-settings.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 import type { Context, Database } from "../../context.ts";
@@ -59,13 +58,15 @@ export const lossHandlers: Handlers<typeof lossApi> = {
 const settled = (context: Context, analysis: Analysis) =>
   readComponentStates(context, context.viewer, analysis, "settled");
 
+type PoweredPlant = Pick<Plant, "id" | "nominal_capacity" | "capacity_estimated">;
+
 async function shown(
   db: Database,
-  { id, nominal_capacity }: Pick<Plant, "id" | "nominal_capacity">,
+  { id, nominal_capacity, capacity_estimated }: PoweredPlant,
   own: Partial<LossSettings> | null,
 ) {
   const settings = settingsWith(own);
-  const modules = componentCountsOf(await readTwin(db, id))("module");
-  const module_power = modulePower({ nominal_capacity, modules, settings });
+  const power = { nominal_capacity, capacity_estimated, ...modulesOf(await readTwin(db, id)) };
+  const module_power = modulePower({ ...power, settings });
   return { settings, own: Object.keys(own ?? {}), module_power };
 }

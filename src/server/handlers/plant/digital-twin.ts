@@ -41,7 +41,9 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
     return {
       ...twin,
       // A type of which all components were removed.
-      levels: levels.filter(({ component_count }) => component_count > 0),
+      levels: levels
+        .filter(({ component_count }) => component_count > 0)
+        .map(({ mean_m2: _, ...level }) => level),
       origin: [lon, lat],
       bounds: [west, south, east, north],
     };

@@ -8,7 +8,9 @@ import { meteredEnergyApi as calls } from "../../../api/plant/metered-energy.ts"
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import type { MeterComparison, MeterImport } from "../../../domain/meter/meter.ts";
 import { readComponents } from "../../store/plant/plant-component.ts";
+import { storeLossSettings } from "../../store/plant/analysis/loss-settings.ts";
 import { writeColumns } from "../../store/plant/column/column.ts";
+import { plant as plantTable } from "../../store/schema/plant.ts";
 
 let server: TestServer;
 let plant: ResultPlant;
@@ -20,8 +22,11 @@ beforeAll(async () => {
   const services = { ...server.services, db: server.database.owner.db };
   plant = await addResultPlant(services, server.accounts.viewer.customer_id, "Metered");
   analysis_id = await plant.addAnalysis("Autumn", "2026-04-20", { visibility: "released" });
-  // The modules of the third tracker lose 10 % of the 500 W that each has.
+  // The modules of the third tracker lose 10 % of the 500 W that each has, as the plant states.
   const watts = 500;
+  const nominal_capacity = (plant.modules * watts) / 1e6;
+  await services.db.update(plantTable).set({ nominal_capacity });
+  await storeLossSettings(services.db, plant.plant_id, { module_watts: watts });
   const { names } = (await readComponents(services, plant.plant_id)).levels.get("module")!;
   const power_loss = Float32Array.from({ length: plant.modules }, (_, row) =>
     names.dtId(row).startsWith("T2.") ? watts / 10 : 0,

@@ -1,9 +1,11 @@
 // Plants.
 import { plantApi } from "../../../api/plant/plant.ts";
+import { componentCountsOf } from "../../../domain/component/component-index.ts";
 import { failure } from "../../../domain/error.ts";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import { energyColumns } from "../../result/headline.ts";
 import { settingsWith } from "../../../domain/loss/loss-settings.ts";
+import { modulesOf } from "../../../domain/loss/module-power.ts";
 import { lostEnergy } from "../../../domain/plant/lost-energy.ts";
 import { rankByEnergy } from "../../../domain/plant/plant-condition.ts";
 import { expectedEnergy, safetyCount } from "../../../domain/plant/portfolio.ts";
@@ -58,12 +60,12 @@ export const plantHandlers: Handlers<typeof plantApi> = {
   list: ({ db, viewer }) => store.readPlants(db, viewer),
 
   async listForTable({ db, viewer }) {
-    const [plants, columns, handled, counts, components] = await Promise.all([
+    const [plants, columns, handled, counts, twins] = await Promise.all([
       store.readPlants(db, viewer),
       readNewestColumns(db, viewer),
       countHandledDangers(db, viewer),
       store.countAnalyses(db, viewer),
-      store.readComponentCounts(db, viewer),
+      store.readTwins(db, viewer),
     ]);
     const losses = await readLossSettingsOf(
       db,
@@ -73,12 +75,13 @@ export const plantHandlers: Handlers<typeof plantApi> = {
       const { measured, energy, safety } = columns.get(plant.id) ?? noColumns;
       const stated = losses.get(plant.id) ?? null;
       const settings = settingsWith(stated);
+      const twin = twins.get(plant.id) ?? null;
       return {
         ...plant,
         worst_key_figures: worstKeyFigures(measured),
         lost_energy: lostEnergy(
-          plant,
-          energyColumns(energy, components.get(plant.id)),
+          { ...plant, module_m2: modulesOf(twin).module_m2 },
+          energyColumns(energy, componentCountsOf(twin)),
           settings,
           stated,
         ),

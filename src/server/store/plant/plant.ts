@@ -1,10 +1,7 @@
 // Plants that a viewer sees.
 import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
-import {
-  componentCountsOf,
-  type ComponentCounts,
-} from "../../../domain/component/component-index.ts";
+import type { Twin } from "../../../domain/component/component-index.ts";
 import { failure } from "../../../domain/error.ts";
 import { coverageKeyFigures } from "../../../domain/key-figure/key-figure-coverage.ts";
 import type { Plant, PlantBelongings, PlantForm } from "../../../domain/plant/plant.ts";
@@ -152,17 +149,14 @@ export async function readPlantOf(
   return (await runPlantQuery(db, viewer, { analysis_id }))[0] ?? null;
 }
 
-/** How many components of each type exist, by plant ID; plants without a twin are left out. */
-export async function readComponentCounts(
-  db: Database,
-  viewer: ViewerScope,
-): Promise<Map<number, ComponentCounts>> {
+/** The manifests of the current twins by plant ID; plants without a twin are left out. */
+export async function readTwins(db: Database, viewer: ViewerScope): Promise<Map<number, Twin>> {
   const rows = await db
     .select({ plant_id: plant.id, manifest: twin.manifest })
     .from(plant)
     .innerJoin(twin, and(eq(twin.plant_id, plant.id), eq(twin.version, plant.twin_version)))
     .where(isPlantSeen(viewer));
-  return new Map(rows.map(({ plant_id, manifest }) => [plant_id, componentCountsOf(manifest)]));
+  return new Map(rows.map(({ plant_id, manifest }) => [plant_id, manifest]));
 }
 
 /** Number of analyses that the viewer sees, by plant ID. */

@@ -9,6 +9,8 @@ import type {
   TwinLevel,
 } from "../../../domain/component/component-index.ts";
 import { decodeGeometry, encodeGeometry } from "../../../domain/geometry/geometry-codec.ts";
+import { meanGroundArea } from "../../../domain/geometry/ground-geometry.ts";
+import type { LonLat } from "../../../domain/geometry/plane.ts";
 import { decodeNames, encodeNames } from "../../../domain/component/names-codec.ts";
 import type { GeoJson } from "../../../domain/plant/plant.ts";
 import type { BuiltTwin } from "../../../domain/twin/twin-build.ts";
@@ -42,14 +44,22 @@ async function storeObject(files: Files, bytes: Uint8Array) {
   return { hash, bytes: small.length };
 }
 
-/** Writes a level's objects. Does not publish them. */
-export async function storeLevel(files: Files, level: BuiltLevel): Promise<TwinLevel> {
+/**
+ * Writes a level's objects. Does not publish them.
+ * @param origin of the plant plane
+ */
+export async function storeLevel(
+  files: Files,
+  level: BuiltLevel,
+  origin: LonLat,
+): Promise<TwinLevel> {
   const geometry = await storeObject(files, encodeGeometry(level.geometry));
   const names = await storeObject(files, encodeNames(level.names));
   return {
     component_type: level.geometry.type,
     row_count: level.geometry.count,
     component_count: level.rowOfDraft.length,
+    mean_m2: meanGroundArea(level.geometry, origin),
     geometry: geometry.hash,
     geometry_bytes: geometry.bytes,
     names: names.hash,
@@ -75,7 +85,7 @@ export type TwinRow = Pick<Twin, "origin" | "bounds" | "levels"> & {
 /** Writes the objects of a built twin. */
 export async function storeTwin(files: Files, built: BuiltTwin): Promise<TwinRow> {
   const levels: TwinLevel[] = [];
-  for (const level of built.levels) levels.push(await storeLevel(files, level));
+  for (const level of built.levels) levels.push(await storeLevel(files, level, built.origin));
   const { origin, bounds, outline } = built;
   const area = outline?.area ?? null;
   return { origin, bounds, levels, area, area_ha: outline?.area_ha ?? null };

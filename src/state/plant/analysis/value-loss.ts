@@ -1,35 +1,34 @@
 // What a value of a key figure of loss costs, as a formula with its numbers.
 import { atom } from "jotai";
-import { componentCountsOf } from "../../../domain/component/component-index.ts";
 import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import {
   assumedUncertainty,
   isLossKey,
   isLossWithheld,
-  modulePower,
   lossOf,
   wholeUncertainty,
   withPowerUncertainty,
 } from "../../../domain/loss/component-loss.ts";
+import type { LossPlant } from "../../../domain/loss/module-power.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatMoney, formatNumber, t } from "../../shell/locale.ts";
 import { lossAtom } from "./loss.ts";
 import { tariffWords } from "./energy-words.ts";
 import { modulePowerWords } from "./module-power-words.ts";
-import { plantAtom, twinAtom } from "../plant.ts";
+import { plantAtom } from "../plant.ts";
 import { formatValue } from "../column/value-words.ts";
 
 /** "180 W → 0.18 kW, 0.36 ± 0.04 MWh/a, €21.60 ± €2.60/a" with the settings behind it; null for other key figures. */
 export const valueLossAtom = atom((get) => {
-  const settings = valueOf(get(lossAtom))?.settings;
+  const { settings, module_power: power = null } = valueOf(get(lossAtom)) ?? {};
   const plant = valueOf(get(plantAtom));
-  const modules = componentCountsOf(valueOf(get(twinAtom)) ?? null)("module");
   return (keyFigure: KeyFigure, value: number | null, wide: number | null): string | null => {
     const { key } = keyFigure;
     if (value === null || !settings || !plant || !isLossKey(key)) return null;
     const { nominal_capacity, capacity_estimated } = plant;
-    const about = { nominal_capacity, capacity_estimated, modules, settings };
-    const power = modulePower(about);
+    const { modules, module_m2 } = power ?? { modules: 0, module_m2: null };
+    const ofPlant = { nominal_capacity, capacity_estimated, settings };
+    const about: LossPlant = { ...ofPlant, modules, module_m2 };
     if (power && isLossWithheld(key, about)) return modulePowerWords(power, capacity_estimated);
     const whole = lossOf(key, value, about);
     const measured = lossOf(key, wide ?? assumedUncertainty(key, value), about);
