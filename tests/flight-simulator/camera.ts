@@ -66,6 +66,22 @@ export function shows(
   return Math.abs(u) <= width_px / 2 && Math.abs(v) <= height_px / 2;
 }
 
+/** Metres ahead of the drone at which the lower and the upper edge of a picture show level ground. */
+export function edgesAhead(
+  { height_px, focal_px }: Lens,
+  tilt: number,
+  height_m: number,
+): [near: number, far: number] {
+  const half = Math.atan2(height_px / 2, focal_px);
+  return [height_m * Math.tan(tilt - half), height_m * Math.tan(tilt + half)];
+}
+
+/** The row of the picture, from its middle up, that shows level ground so far ahead. */
+export function rowOf({ focal_px }: Lens, tilt: number, height_m: number, ahead_m: number): number {
+  const depth = ahead_m * Math.sin(tilt) + height_m * Math.cos(tilt);
+  return (focal_px * (ahead_m * Math.cos(tilt) - height_m * Math.sin(tilt))) / depth;
+}
+
 /** Photos by the square of the ground that they hang over. */
 export function photoIndex(photos: readonly Photo[], reach: number) {
   const cells = new Map<string, Photo[]>();

@@ -1,5 +1,5 @@
 // What no flight may do, judged by flying its files: the rules of a careful pilot.
-import { photoIndex, photosOf, shows, type Lens, type Photo } from "./camera.ts";
+import { edgesAhead, photoIndex, photosOf, rowOf, shows, type Lens, type Photo } from "./camera.ts";
 import { fly, localAt, type Flight, type Local, type Moment } from "./kinematics.ts";
 import type { LonLat, Mission } from "./mission.ts";
 import { levelLight, sunHeight } from "./sun.ts";
@@ -160,9 +160,12 @@ function blurFault(photos: readonly Photo[], promise: Promised): string | null {
   const { lens, blur_px, altitude_m, tolerance_m } = promise;
   // Lower over a rise the same speed smears more; so much the tolerance of the height allows.
   const most = (1.02 * blur_px * altitude_m) / (altitude_m - tolerance_m);
+  // Ground that passes below the near edge of a tilted picture moves over the most pixels.
   const worst = leastOf(photos, ({ moment, tilt }) => {
-    const gsd = depthOf(moment) / Math.cos(tilt) / lens.focal_px;
-    return (-moment.speed * lens.exposure_s) / gsd;
+    const height = depthOf(moment);
+    const [near] = edgesAhead(lens, tilt, height);
+    const later = near + moment.speed * lens.exposure_s;
+    return -Math.abs(rowOf(lens, tilt, height, later) - rowOf(lens, tilt, height, near));
   });
   if (!worst || -worst.value <= most) return null;
   return `${(-worst.value).toFixed(2)} px after waypoint ${worst.at.moment.leg + 1}`;
@@ -176,7 +179,8 @@ function frontFault(photos: readonly Photo[], promise: Promised): string | null 
     if (before.line !== photo.line) return 100;
     const metres = Math.hypot(photo.moment.x - before.moment.x, photo.moment.y - before.moment.y);
     const depth = Math.min(depthOf(photo.moment), depthOf(before.moment));
-    return 100 * (1 - metres / ((depth * lens.height_px) / lens.focal_px));
+    const [near, far] = edgesAhead(lens, photo.tilt, depth);
+    return 100 * (1 - metres / (far - near));
   });
   if (!worst || worst.value >= least) return null;
   return `${one(worst.value)} % after waypoint ${worst.at.moment.leg + 1}`;
@@ -230,7 +234,11 @@ function groundFaults(
 ): Violation[] {
   const { lens, targets, side_percent, altitude_m } = promise;
   const floor = place.ground(place.home);
-  const reach = (altitude_m * 1.5 * Math.hypot(lens.width_px, lens.height_px)) / lens.focal_px / 2;
+  const tilt = photos.reduce((most, photo) => Math.max(most, photo.tilt), 0);
+  const [, far] = edgesAhead(lens, tilt, altitude_m);
+  // The far edge is as much wider as it is further away.
+  const wide = (lens.width_px / 2 / lens.focal_px) * Math.hypot(far, altitude_m);
+  const reach = 1.5 * Math.hypot(far, wide);
   const near = photoIndex(photos, reach);
   const linesAt = ([x, y]: readonly [number, number]) => {
     const z = place.ground(local.toPlace(x, y)) - floor;

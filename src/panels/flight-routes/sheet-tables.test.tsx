@@ -24,7 +24,11 @@ const campaign = {
 } as unknown as FlightCampaign;
 
 /** Along the equator, where a degree is 111,319.49 m. */
-const corner = (metres: number) => ({ place: [metres / 111_319.4908, 0] });
+const corner = (metres: number) => ({
+  place: [metres / 111_319.4908, 0],
+  gimbal_pitch_deg: -90,
+  heading_deg: null,
+});
 const route = (more: Partial<FlightRouteRecord>) =>
   ({
     id: 1,
@@ -170,4 +174,21 @@ test("the sheet has the names of take-off positions where the plant has any", as
   await show(<SheetTables campaign={campaign} routes={routes} checks={checks} areas={areas} />);
   expect(text()).toContain("StartTake-off position");
   expect(text().split("West gate")).toHaveLength(2);
+});
+
+test("a tilted camera is said with where it looks, in a column that other sheets do not have", async () => {
+  const columns = () => [...document.querySelectorAll("thead th")].map((one) => one.textContent);
+  await show(<SheetTables campaign={campaign} routes={two} checks={checks} areas={none} />);
+  expect(columns()).not.toContain("Camera pitch");
+  const [first] = two;
+  const tilted = first!.waypoints.map((one) => ({
+    ...one,
+    gimbal_pitch_deg: -72,
+    heading_deg: -148.6,
+  }));
+  const routes = [{ ...first!, waypoints: tilted }, two[1]!];
+  await show(<SheetTables campaign={campaign} routes={routes} checks={checks} areas={none} />);
+  const at = columns().indexOf("Camera pitch");
+  const body = cells("tbody");
+  expect(body.map((row) => row[at])).toEqual(["-72°, looking towards 211°", "-90°"]);
 });

@@ -9,6 +9,7 @@ import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { routePhotos } from "../../domain/flight/flown/photo-points.ts";
 import { droneWind } from "../../domain/flight/route/route-wind.ts";
 import { LEAST_AT_LANDING } from "../../domain/flight/time/flight-wind.ts";
+import { cameraWords, isTilted } from "../record/camera-words.ts";
 import { windValue } from "../record/wind-words.ts";
 import { batteryWords } from "./sortie-facts.ts";
 import css from "./flight-sheet.module.css";
@@ -94,6 +95,7 @@ export function columnsOf({ campaign, routes, checks, areas }: SheetProps): Colu
     of("photos", routePhotos, formatNumber),
     of("waypoints", ({ waypoints }) => waypoints.length, formatNumber),
     { key: "height", cell: ({ altitude_agl_m }) => metres(altitude_agl_m), foot: "–" },
+    ...(routes.some(isTilted) ? [{ key: "camera", cell: cameraWords, foot: "–" }] : []),
     checked("security", ({ security_height_m }) => tenths(security_height_m)),
     checked("return", ({ return_height_m }) => tenths(return_height_m)),
     checked("wind", ({ wind }) => windValue(wind)),

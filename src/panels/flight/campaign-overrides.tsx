@@ -9,7 +9,12 @@ import {
 } from "../../domain/flight/campaign/flight-campaign.ts";
 import { isGeometry } from "../../domain/flight/campaign/flown-types.ts";
 import { aircraft } from "../../domain/flight/plan/aircraft.ts";
-import { altitudeOf, captureOf, isThermal } from "../../domain/flight/plan/capture.ts";
+import {
+  altitudeOf,
+  captureOf,
+  isThermal,
+  STRAIGHT_DOWN_DEG,
+} from "../../domain/flight/plan/capture.ts";
 import type { FlightPreview, FlownFacts } from "../../domain/flight/plan/flight-preview-shape.ts";
 import type { FlightType } from "../../domain/flight/route/flight-route.ts";
 import { LEAST_AT_LANDING } from "../../domain/flight/time/flight-wind.ts";
@@ -34,6 +39,7 @@ const overrides = {
   rgb_side_overlap: ["%", ...overlap],
   front_overlap: ["%", ...overrideRanges.front_overlap],
   line_direction: ["°", ...overrideRanges.direction],
+  gimbal_pitch: ["°", ...overrideRanges.pitch],
   flight_speed: ["m/s", ...speed],
   thermal_blur: ["px", ...overrideRanges.blur],
   transit_speed: ["m/s", ...speed],
@@ -49,9 +55,10 @@ type Override = keyof typeof overrides;
 /** What the makers' automatic speed smears at 3 cm. */
 const MAKERS_BLUR_PX = 1.8;
 
+const overModules: readonly Override[] = ["pv_flight_altitude", "line_direction", "gimbal_pitch"];
+
 function isShown(field: Override, technology: Technology): boolean {
-  if (field === "pv_flight_altitude" || field === "line_direction")
-    return technology === "photovoltaic";
+  if (overModules.includes(field)) return technology === "photovoltaic";
   if (field === "trough_flight_altitude") return technology === "parabolic_trough";
   return !field.includes("sca") || technology === "parabolic_trough";
 }
@@ -98,6 +105,7 @@ export function CampaignOverrides({ form, technology, refusal, onChange }: Props
             value={form[field] ?? NaN}
             minValue={least}
             maxValue={most}
+            {...(field === "gimbal_pitch" && { isWhole: true })}
             placeholder={own[field]}
             hint={[range, hintOf(field, form)].filter((words) => words !== "").join(". ")}
             onChange={(value) => onChange({ [field]: Number.isNaN(value) ? null : value })}
@@ -176,6 +184,7 @@ function ownValues(
       form.line_direction === null && directions.length > 0
         ? directions.map((degrees) => formatNumber(degrees, 0)).join(", ")
         : t("flight:own.fastest"),
+    gimbal_pitch: formatNumber(STRAIGHT_DOWN_DEG, 0),
     flight_speed: formatNumber(Math.min(...limits), 1),
     thermal_blur: formatNumber(none.thermal_blur_px, 1),
     transit_speed: formatNumber(none.transit_speed_m_s, 0),
@@ -199,6 +208,7 @@ function ownValues(
 function hintOf(field: Override, form: FlightCampaignForm): string {
   if (field === "security_height" || field === "return_height")
     return t("flight:field.home_height_hint");
+  if (field === "gimbal_pitch") return t("flight:field.gimbal_pitch_hint");
   if (field === "flight_margin") return t("flight:field.flight_margin_hint");
   if (field === "expected_wind")
     return t("flight:field.expected_wind_hint", {

@@ -5,6 +5,7 @@ import {
   captureOf,
   isThermal,
   speedLimits,
+  STRAIGHT_DOWN_DEG,
   type Footprint,
 } from "../../domain/flight/plan/capture.ts";
 import { settingsOfCampaign } from "../../domain/flight/campaign/campaign-settings.ts";
@@ -22,6 +23,7 @@ import { Fact } from "./fact.tsx";
 import { LEGAL_HEIGHT_M } from "../../domain/flight/route/route-check.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { Alert } from "../../ui/feedback.tsx";
+import { pitchWords } from "../record/camera-words.ts";
 import { UnseenComponents } from "../record/unseen-components.tsx";
 import css from "./flight.module.css";
 
@@ -100,13 +102,17 @@ function Facts({ settings, type, flown }: FactsProps) {
   const capture = captureOf(settings, type);
   const { thermal, visual, trigger_m, speed_limit } = capture;
   const leading = thermal ?? visual;
+  const { gimbal_pitch_deg: pitch } = capture;
+  const isTilted = pitch !== STRAIGHT_DOWN_DEG;
   const { interval_s } = leading.camera;
   const drone = aircraft[settings.aircraft];
   const gsdHint = ({ camera }: Footprint) =>
-    t("flight:hint_of.gsd", {
-      altitude: tenths(capture.altitude_agl_m),
-      focal: whole(camera.focal_px.value),
-    });
+    isTilted
+      ? t("flight:hint_of.gsd_tilted")
+      : t("flight:hint_of.gsd", {
+          altitude: tenths(capture.altitude_agl_m),
+          focal: whole(camera.focal_px.value),
+        });
   const limitOf = (limit: (typeof speedLimits)[number]) => {
     const value = capture.speed_limits_m_s[limit];
     return Number.isFinite(value) ? `${tenths(value)} m/s` : "–";
@@ -126,11 +132,20 @@ function Facts({ settings, type, flown }: FactsProps) {
     [
       "swath",
       inMetres(leading.swath_m),
-      t("flight:hint_of.swath", {
-        pixels: formatNumber(leading.camera.width_px),
-        gsd: centimetres(leading.gsd_m),
-      }),
+      isTilted
+        ? t("flight:hint_of.swath_tilted")
+        : t("flight:hint_of.swath", {
+            pixels: formatNumber(leading.camera.width_px),
+            gsd: centimetres(leading.gsd_m),
+          }),
     ],
+    type === "pv_thermal"
+      ? [
+          "pitch",
+          flown ? pitchWords(pitch, flown.headings_deg) : UNKNOWN,
+          t("flight:hint_of.pitch"),
+        ]
+      : null,
     ["spacing", spreadWords(flown?.spacing_m, "m", tenths), t("flight:hint_of.spacing_flown")],
     thermal && ["overlap_thermal", overlapWords(flown?.side_overlap_thermal), overlapHint],
     ["overlap_rgb", overlapWords(flown?.side_overlap_rgb), overlapHint],
@@ -188,6 +203,7 @@ type FactKey =
   | "gsd_thermal"
   | "gsd_rgb"
   | "swath"
+  | "pitch"
   | "spacing"
   | "overlap_thermal"
   | "overlap_rgb"

@@ -1,14 +1,15 @@
 // The day of the campaign at the plant: light on the modules, height of the sun, and when it is mirrored into the camera.
-import { useMemo } from "react";
 import { useAtomValue } from "jotai";
-import { captureOf } from "../../domain/flight/plan/capture.ts";
+import { captureOf, STRAIGHT_DOWN_DEG } from "../../domain/flight/plan/capture.ts";
 import { settingsOfCampaign } from "../../domain/flight/campaign/campaign-settings.ts";
 import { leadingFootprint } from "../../domain/flight/plan/flight-coverage.ts";
 import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
 import {
+  advisedPitch,
   flightDay,
   lightDuring,
   type FlightDay,
+  type FlightDayInput,
   type Span,
 } from "../../domain/flight/time/flight-day.ts";
 import { leastIrradianceOf } from "../../domain/flight/time/flight-light.ts";
@@ -27,8 +28,11 @@ import {
   t,
 } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
+import { headingWords } from "../record/camera-words.ts";
 import { DayCurves } from "./day-curves.tsx";
 import css from "./flight.module.css";
+
+const NO_HEADINGS: readonly number[] = [];
 
 export function DayChart({ form, plant }: { form: FlightCampaignForm; plant: Plant }) {
   const preview = valueOf(useAtomValue(flightPreviewAtom));
@@ -39,17 +43,20 @@ export function DayChart({ form, plant }: { form: FlightCampaignForm; plant: Pla
   const [type] = settings.flight_types;
   const camera = type ? leadingFootprint(captureOf(settings, type)).camera : null;
   const { start_ms } = settings;
-  const day = useMemo(() => {
-    const place = [plant.lon, plant.lat] as const;
-    const zone = plantTimeZone(plant);
-    return flightDay({
-      time_ms: start_ms,
-      time_zone: zone,
-      place,
-      mountings: mountingsOf(plant),
-      camera,
-    });
-  }, [start_ms, plant, camera]);
+  const flown = isNewest ? preview?.flights.find(({ flight_type }) => flight_type === type) : null;
+  // Where the camera looks is known once the lines are planned.
+  const headings = flown?.headings_deg ?? NO_HEADINGS;
+  const gimbal_pitch_deg = type === "pv_thermal" ? settings.gimbal_pitch_deg : STRAIGHT_DOWN_DEG;
+  const input: FlightDayInput = {
+    time_ms: start_ms,
+    time_zone,
+    place: [plant.lon, plant.lat],
+    mountings,
+    camera,
+    gimbal_pitch_deg,
+    headings_deg: headings,
+  };
+  const day = flightDay(input);
   const days = isNewest ? (preview?.days ?? null) : null;
   const [midnight, next] = plantDay(time_zone, start_ms);
   const today = days?.find(({ from_ms }) => from_ms >= midnight && from_ms < next) ?? null;
@@ -59,7 +66,17 @@ export function DayChart({ form, plant }: { form: FlightCampaignForm; plant: Pla
   const clock = (time_ms: number) => formatTimeIn(time_zone, time_ms);
   const dateOf = (time_ms: number) => formatDateIn(time_zone, time_ms);
   const sentences = [
-    ...campaignWords({ day, today, days, least, isKnown: mountings.length > 0, clock, dateOf }),
+    ...campaignWords({
+      day,
+      today,
+      days,
+      least,
+      isKnown: mountings.length > 0,
+      pitch: (span) => advisedPitch(input, span),
+      headings,
+      clock,
+      dateOf,
+    }),
     ...lightWords(day, least, clock),
   ];
   return (
@@ -122,7 +139,9 @@ function lightWords(day: FlightDay, least: number | null, clock: Clock): string[
   const times = timesOf(day.irradiance_spans, clock);
   return [
     t("flight:day.bright", { least, times, most: formatNumber(most, 0) }),
-    t("flight:day.no_glint", { times: timesOf(day.glint_free_spans, clock) }),
+    ...(day.glint_free_spans
+      ? [t("flight:day.no_glint", { times: timesOf(day.glint_free_spans, clock) })]
+      : []),
     sun,
   ];
 }
@@ -136,6 +155,8 @@ function campaignWords({
   days,
   least,
   isKnown,
+  pitch,
+  headings,
   clock,
   dateOf,
 }: {
@@ -145,6 +166,10 @@ function campaignWords({
   least: number | null;
   /** How the modules face. */
   isKnown: boolean;
+  /** The camera's pitch that is advised for a part of the day; null: none helps. */
+  pitch: (span: Span) => number | null;
+  /** Where a tilted camera looks. */
+  headings: readonly number[];
   clock: Clock;
   dateOf: Clock;
 }): string[] {
@@ -163,8 +188,15 @@ function campaignWords({
   const judged = lightDuring(day, today, { least, isKnown });
   return [
     t(`flight:day.${judged}`, { times: timesOf([today], clock), least: least ?? 0 }),
+    ...(judged === "glint" && headings.length > 0 ? [adviceWords(pitch(today), headings)] : []),
     ...split,
   ];
+}
+
+function adviceWords(pitch: number | null, headings: readonly number[]): string {
+  const where = headingWords(headings);
+  if (pitch === null) return t("flight:day.no_pitch", { headings: where });
+  return t("flight:day.advised_pitch", { pitch: formatNumber(pitch, 0), headings: where });
 }
 
 /** The curves in numbers, for screen readers. */
@@ -189,11 +221,13 @@ function HourTable({ day, clock }: { day: FlightDay; clock: Clock }) {
             <td>{formatNumber(irradiance_w_m2, 0)}</td>
             <td>{formatNumber(elevation_deg, 0)}</td>
             <td>
-              {!glint
-                ? t("flight:day.no")
-                : pitch_deg === null
-                  ? t("flight:day.yes")
-                  : t("flight:day.pitch", { degrees: pitch_deg })}
+              {glint === null
+                ? "–"
+                : !glint
+                  ? t("flight:day.no")
+                  : pitch_deg === null
+                    ? t("flight:day.yes")
+                    : t("flight:day.pitch", { degrees: formatNumber(pitch_deg, 0) })}
             </td>
           </tr>
         ))}

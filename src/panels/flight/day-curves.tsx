@@ -37,7 +37,9 @@ export function DayCurves({
       ? [{ key: "daylight", spans: day.daylight_spans, style: css.bright }]
       : [
           { key: "irradiance", spans: day.irradiance_spans, style: css.bright },
-          { key: "no_mirror", spans: day.glint_free_spans, style: css.clear },
+          ...(day.glint_free_spans
+            ? [{ key: "no_mirror", spans: day.glint_free_spans, style: css.clear }]
+            : []),
         ]),
     { key: "campaign", spans: [campaign], style: css.campaign },
   ] as const;
@@ -105,7 +107,9 @@ export function DayCurves({
         <li className={css.brightKey}>
           {least === null ? t("flight:day.daylight_key") : t("flight:day.bright_key", { least })}
         </li>
-        {least === null ? null : <li className={css.clearKey}>{t("flight:day.clear_key")}</li>}
+        {least === null || !day.glint_free_spans ? null : (
+          <li className={css.clearKey}>{t("flight:day.clear_key")}</li>
+        )}
         <li className={css.campaignKey}>{t("flight:day.campaign_key")}</li>
       </ul>
     </>

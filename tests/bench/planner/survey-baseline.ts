@@ -4,7 +4,6 @@
 // cut at its two outermost meetings with the polygon, so that dents and no-fly polygons are flown across. It
 // gets what a person would have to find: the best of many angles and of the four corners to begin at. Its
 // lines are then cut into sorties, timed and measured by the same code as ours.
-import { STRAIGHT_DOWN } from "../../../src/domain/flight/plan/online-view.ts";
 import { captureOf } from "../../../src/domain/flight/plan/capture.ts";
 import { linesOf } from "../../../src/domain/flight/plan/flight-costs.ts";
 import {
@@ -79,7 +78,7 @@ export function surveyBaseline(input: FlightPlanInput, turnaround: number): Base
     routes.map(({ duration_s }) => duration_s),
     clockOf(settings),
   );
-  const flights = [{ flight_type: type, capture, view: STRAIGHT_DOWN, directions_deg: [] }];
+  const flights = [{ flight_type: type, capture, directions_deg: [], headings_deg: [] }];
   return {
     routes,
     metrics: metricsOf({

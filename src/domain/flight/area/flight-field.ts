@@ -1,9 +1,8 @@
 // The fields of a flight type: which parallel lines see what it measures.
 import { stripsOverBoxes, type BoxLineSettings } from "../plan/box-lines.ts";
 import { isHalf, isThermal, type Capture } from "../plan/capture.ts";
-import { fieldsOver, type Field } from "../plan/field-lines.ts";
+import { fieldsOver, shiftAlong, type Field, type ViewOver } from "../plan/field-lines.ts";
 import { isInside, signedArea, type FlightGround, type Region } from "../ground/flight-ground.ts";
-import type { CameraView } from "../plan/online-view.ts";
 import type { Motion } from "../time/flight-motion.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
 import { byDirection, halves, type Box } from "./flight-target.ts";
@@ -25,9 +24,9 @@ export function fieldsOf(
   capture: Capture,
   motion: Motion,
   settings: FlightSettings,
-  view: CameraView,
+  viewOver: ViewOver,
 ): Field[][] {
-  if (boxes) return boxFields(ground, boxes, capture, settings, view).map((field) => [field]);
+  if (boxes) return boxFields(ground, boxes, capture, settings, viewOver).map((field) => [field]);
   const lens = capture.thermal ?? capture.visual;
   const strips = {
     spacing: capture.spacing_m,
@@ -39,7 +38,7 @@ export function fieldsOf(
   };
   const direction = directionOf(settings);
   return partsOf(ground.inner).map((inner) =>
-    fieldsOver(within(ground.field, inner), inner, direction, motion, strips),
+    fieldsOver(within(ground.field, inner), inner, direction, motion, strips, viewOver),
   );
 }
 
@@ -54,7 +53,7 @@ function boxFields(
   boxes: readonly Box[],
   capture: Capture,
   settings: FlightSettings,
-  view: CameraView,
+  viewOver: ViewOver,
 ): Field[] {
   const { flight_type } = capture;
   const isGeometry = !isThermal(flight_type);
@@ -62,10 +61,11 @@ function boxFields(
     const own = flight_type === "pv_thermal" ? directionOf(settings) : null;
     const direction = own ?? (isGeometry ? axis + RIGHT_ANGLE : axis);
     const seen = isHalf(flight_type) ? halves(alike) : alike;
-    const shift = view.east_m * Math.cos(direction) + view.north_m * Math.sin(direction);
+    const view = viewOver(direction);
+    const shift = shiftAlong(view, direction);
     const lines = { ...boxLinesOf(capture, seen, settings), shift };
     const strips = stripsOverBoxes(seen, ground.inner, direction, lines);
-    return strips.length > 0 ? [{ direction, strips }] : [];
+    return strips.length > 0 ? [{ direction, strips, view }] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { areasOf, rectangle } from "../plan/flight-fields.fixture.ts";
 import { planFlight } from "../plan/flight-plan.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
-import type { FlightType } from "../route/flight-route.ts";
+import type { FlightRoute, FlightType, Waypoint } from "../route/flight-route.ts";
 import { settingsOver, type FlightTarget } from "./flight-target.ts";
 
 /** Boxes in rows: `columns` along east, `rows` along north, long side along `rotation`. */
@@ -97,15 +97,28 @@ describe("a plan over collectors", () => {
     const morning = Date.UTC(2026, 0, 15, 14);
     const settings = { ...defaultFlightSettings("M3T", ["full_sca_online"], morning) };
     const online = planFlight({ name: "A", areas, target: collectors, settings });
-    const [flight] = online.flights;
     expect(online.faults.flat()).toEqual([]);
-    expect(flight?.view.east_m).toBeGreaterThan(20);
-    expect(Math.abs(flight?.view.north_m ?? 9)).toBeLessThan(0.1);
-    expect(flight?.view.heading_deg).toBeCloseTo(-90, 2);
-    const turn = ((flight?.view.gimbal_pitch_deg ?? 0) + 90) * (Math.PI / 180);
-    expect(flight?.view.east_m).toBeCloseTo(flight!.capture.altitude_agl_m * Math.tan(turn), 3);
+    const { waypoints, photo_runs, altitude_agl_m } = online.routes[0]!;
+    const [{ heading_deg, gimbal_pitch_deg }] = waypoints as [Waypoint];
+    expect(heading_deg).toBeCloseTo(-90, 1);
+    const turn = (gimbal_pitch_deg + 90) * (Math.PI / 180);
+    // Lines over collectors that are parked are as long, and lie as far to the west.
+    const middle = (routes: readonly FlightRoute[]) => {
+      const ends = routes.flatMap((route) =>
+        route.photo_runs.flatMap(({ from, to }) =>
+          [from, to].map((i) => route.waypoints[i]!.place[0]),
+        ),
+      );
+      return (Math.min(...ends) + Math.max(...ends)) / 2;
+    };
+    expect(photo_runs.length).toBeGreaterThan(0);
+    const metres = 111_320 * Math.cos((waypoints[0]!.place[1] * Math.PI) / 180);
+    const east =
+      (middle(online.routes) - middle(plan("full_sca_offline", collectors).routes)) * metres;
+    expect(east).toBeGreaterThan(20);
+    expect(east / (altitude_agl_m * Math.tan(turn))).toBeCloseTo(1, 1);
     // the distance to the collector is that of a parked one
-    expect(flight!.capture.altitude_agl_m / Math.cos(turn)).toBeCloseTo(114.1, 0);
+    expect(altitude_agl_m / Math.cos(turn)).toBeCloseTo(114.1, 0);
     expect(online.metrics.components[0]?.unseen).toBe(0);
   });
 

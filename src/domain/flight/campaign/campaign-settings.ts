@@ -34,6 +34,7 @@ export function settingsOfCampaign(
     front_overlap_percent: campaign.front_overlap ?? defaults.front_overlap_percent,
     thermal_blur_px: campaign.thermal_blur ?? defaults.thermal_blur_px,
     direction_deg: campaign.line_direction,
+    gimbal_pitch_deg: campaign.gimbal_pitch ?? defaults.gimbal_pitch_deg,
     security_height_m: campaign.security_height,
     return_height_m: campaign.return_height,
     transit_speed_m_s: campaign.transit_speed ?? defaults.transit_speed_m_s,

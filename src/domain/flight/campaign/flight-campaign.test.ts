@@ -7,6 +7,7 @@ import {
   flightCampaignFormShape,
   planningRefusal,
 } from "./flight-campaign.ts";
+import { aircraft } from "../plan/aircraft.ts";
 import { aircraftRefusal, flownTypes } from "./flown-types.ts";
 import { settingsOfCampaign } from "./campaign-settings.ts";
 
@@ -40,6 +41,36 @@ describe("the fields of a campaign", () => {
     expect(campaignFieldsRefusal({ ...form, flight_types: [] }, "photovoltaic")).toMatchObject({
       reason: "flight_type_missing",
     });
+  });
+});
+
+describe("the camera's pitch", () => {
+  const modules = { ...form, flight_types: ["pv_thermal" as const], gimbal_pitch: -75 };
+
+  it("is set for modules only, in whole degrees up to -60", () => {
+    expect(campaignFieldsRefusal(modules, "photovoltaic")).toBeNull();
+    expect(campaignFieldsRefusal({ ...form, gimbal_pitch: -75 }, "parabolic_trough")).toEqual({
+      reason: "gimbal_pitch_only_modules",
+      field: "gimbal_pitch",
+    });
+    const parsed = (gimbal_pitch: number) =>
+      flightCampaignFormShape.safeParse({ ...modules, gimbal_pitch }).success;
+    expect([-90, -60, -59, -91, -72.5].map(parsed)).toEqual([true, true, false, false, false]);
+  });
+
+  it("shows no drone the horizon: the far edge of its widest image stays below 60 degrees", () => {
+    for (const { thermal, visual } of Object.values(aircraft))
+      for (const camera of [thermal, visual]) {
+        if (!camera) continue;
+        const half = (Math.atan(camera.height_px / 2 / camera.focal_px.value) * 180) / Math.PI;
+        expect(30 + half).toBeLessThan(60);
+      }
+  });
+
+  it("is that of the flight, and a change of it plans routes again", () => {
+    expect(settingsOfCampaign(modules, null).gimbal_pitch_deg).toBe(-75);
+    expect(settingsOfCampaign({ ...modules, gimbal_pitch: null }, null).gimbal_pitch_deg).toBe(-90);
+    expect(changesRoutes(modules, { gimbal_pitch: null })).toBe(true);
   });
 });
 

@@ -37,6 +37,8 @@ export const overrideRanges = {
   blur: [0.2, 4],
   /** Degrees clockwise from north; lines have no sense. */
   direction: [0, 180],
+  /** Degrees of the camera, whole ones as Litchi's files hold: -90 looks straight down. Beyond 30 from it modules mirror the sky. */
+  pitch: [-90, -60],
   /** m/s; some drones are allowed more than others. */
   wind: [0.5, 15],
   /** Percent of the battery. */
@@ -90,6 +92,13 @@ const fieldShapes = z.object({
   thermal_blur: within(overrideRanges.blur),
   /** Of the lines over an area or over PV tables. */
   line_direction: within(overrideRanges.direction),
+  /** Of the camera over PV modules; a tilted one looks ahead along the lines. */
+  gimbal_pitch: z
+    .number()
+    .int()
+    .min(overrideRanges.pitch[0])
+    .max(overrideRanges.pitch[1])
+    .nullable(),
   /** Between lines that are far apart, and from and to the take-off position. */
   transit_speed: within(overrideRanges.speed),
   /** m/s from any side, at the height of the flight: each sortie lasts in it. */
@@ -124,6 +133,7 @@ export const flightCampaignFormShape = fieldShapes.extend({
   front_overlap: fields.front_overlap.default(null),
   thermal_blur: fields.thermal_blur.default(null),
   line_direction: fields.line_direction.default(null),
+  gimbal_pitch: fields.gimbal_pitch.default(null),
   transit_speed: fields.transit_speed.default(null),
   expected_wind: fields.expected_wind.default(null),
   battery_reserve: fields.battery_reserve.default(null),
@@ -210,16 +220,19 @@ export function flightTypesOf(technology: Technology): readonly FlightType[] {
 
 type RuledFields = Pick<
   FlightCampaignForm,
-  "flight_types" | "full_sca_online_altitude" | "full_sca_offline_altitude"
+  "flight_types" | "full_sca_online_altitude" | "full_sca_offline_altitude" | "gimbal_pitch"
 >;
 
 /** Why the fields do not fit each other or the plant, or null. */
 export function campaignFieldsRefusal(form: RuledFields, technology: Technology): Refusal | null {
-  const { flight_types, full_sca_online_altitude, full_sca_offline_altitude } = form;
+  const { flight_types, full_sca_online_altitude, full_sca_offline_altitude, gimbal_pitch } = form;
   if (flight_types.length === 0) return { reason: "flight_type_missing", field: "flight_types" };
   if (flight_types.some((type) => !typesOf[technology].includes(type))) {
     return { reason: "flight_type_of_other_technology", field: "flight_types" };
   }
+  // Collectors are looked at straight down, or along their normal.
+  if (gimbal_pitch !== null && technology !== "photovoltaic")
+    return { reason: "gimbal_pitch_only_modules", field: "gimbal_pitch" };
   if ((full_sca_online_altitude === null) === (full_sca_offline_altitude === null)) return null;
   const field =
     full_sca_online_altitude === null ? "full_sca_online_altitude" : "full_sca_offline_altitude";

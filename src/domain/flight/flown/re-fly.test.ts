@@ -261,3 +261,22 @@ describe("the start of re-fly routes", () => {
     expect(made.routes[0]!.waypoints[3]).toMatchObject({ heading_deg: 90, gimbal_pitch_deg: -50 });
   });
 });
+
+describe("missed stretches of a camera that was tilted", () => {
+  it("are flown with its pitch, heading and photos, though the campaign now looks straight down", () => {
+    const tilted = { ...input, settings: { ...settings, gimbal_pitch_deg: -70 } };
+    const known = stored(planFlight(tilted).routes, false);
+    const images = imagesOf(known).filter((_, i) => i % 40 < 25);
+    const made = again(known, reviewFlown(known, images));
+    expect(made.problems).toEqual([]);
+    const { heading_deg } = known[0]!.waypoints[0]!;
+    expect(heading_deg).not.toBeNull();
+    for (const { waypoints, photo_runs, speed_m_s } of made.routes) {
+      for (const waypoint of waypoints)
+        expect(waypoint).toMatchObject({ heading_deg, gimbal_pitch_deg: -70 });
+      // A quarter of 15.507 m, and 2.7 m/s: worked out in flown-facts.test.ts.
+      for (const { distance_m } of photo_runs) expect(distance_m).toBeCloseTo(3.877, 2);
+      expect(speed_m_s).toBeCloseTo(2.7, 2);
+    }
+  });
+});

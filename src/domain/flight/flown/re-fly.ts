@@ -6,10 +6,9 @@ import { watched } from "../ground/elevation.ts";
 import { captureOf, type Capture } from "../plan/capture.ts";
 import type { FlightPlanInput, PlannedRoute } from "../plan/flight-plan-shape.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
-import { isOnline } from "../plan/online-view.ts";
+import { isOnline, MOST_TILT_DEG } from "../plan/ground-frame.ts";
 import { homesOf } from "../route/flight-home.ts";
-import { terrainOf, type Terrain } from "../route/flight-path.ts";
-import type { View } from "../route/flight-route-build.ts";
+import { terrainOf, type Terrain, type View } from "../route/flight-path.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
 import { waysInside } from "../route/flight-way.ts";
 import type { FlightLight } from "../time/flight-light.ts";
@@ -57,7 +56,7 @@ export function planReFly(
   const problems: Problem[] = [];
   let free_ms = ready_ms;
   for (const { first, view, legs } of groupsOf(missed, ground, terrain)) {
-    const capture = captureAgain(settings, first);
+    const capture = captureAgain(settings, first, view);
     const before = routes.length;
     const { routes: made, problem } = routesOf({
       legs,
@@ -86,17 +85,22 @@ export function planReFly(
   return { routes, problems };
 }
 
+/** A pitch above it is a fault of a route with photos. */
+const HIGHEST_PITCH_DEG = MOST_TILT_DEG - 90;
+
 /**
- * Photos and speed for the height of the route, which may have come from a file: the campaign plans with another one.
- * Collectors that follow the sun are looked at from the distance of the campaign, at a height that is less.
+ * Photos and speed for the height and the pitch of the route, which may have come from a file: the campaign plans with
+ * others. Collectors that follow the sun are looked at from the distance of the campaign, at a height that is less.
  */
 function captureAgain(
   settings: FlightSettings,
   { flight_type, altitude_agl_m }: FlightRoute,
+  { gimbal_pitch_deg }: View,
 ): Capture {
   if (isOnline(flight_type)) return { ...captureOf(settings, flight_type), altitude_agl_m };
   const altitudes_m = { ...settings.altitudes_m, [flight_type]: altitude_agl_m };
-  return captureOf({ ...settings, altitudes_m }, flight_type);
+  const pitch = Math.min(HIGHEST_PITCH_DEG, gimbal_pitch_deg);
+  return captureOf({ ...settings, altitudes_m }, flight_type, pitch);
 }
 
 /** What one sortie can fly together, flights of any hour first. */

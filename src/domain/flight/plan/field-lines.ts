@@ -1,8 +1,9 @@
 // Lines over an area without components: which direction and position of the lines is flown fastest.
-import { turned, type Region } from "../ground/flight-ground.ts";
+import { turned, type Region, type Spot } from "../ground/flight-ground.ts";
 import { cellsOf } from "./flight-cells.ts";
 import { lineTime, wayTime, type Motion } from "../time/flight-motion.ts";
 import { gapsFilled } from "./field-gaps.ts";
+import type { CameraView } from "./online-view.ts";
 import {
   edgesOf,
   rowsOver,
@@ -13,7 +14,19 @@ import {
 } from "./flight-strips.ts";
 
 /** Parallel lines; the strips lie in the plane turned by `direction` (radians from east). */
-export type Field = { readonly direction: number; readonly strips: readonly Strip[] };
+export type Field = {
+  readonly direction: number;
+  readonly strips: readonly Strip[];
+  /** Of a camera that is tilted along these lines; absent: that of the flight type. */
+  readonly view?: CameraView;
+};
+
+/** Where the camera looks over lines of a direction (radians from east). */
+export type ViewOver = (direction: number) => CameraView;
+
+/** Metres along the lines from what is photographed to the drone. */
+export const shiftAlong = ({ east_m, north_m }: CameraView, direction: number) =>
+  east_m * Math.cos(direction) + north_m * Math.sin(direction);
 
 const DEGREE = Math.PI / 180;
 /** Degrees between the directions that are tried besides those of the edges. */
@@ -53,17 +66,27 @@ export function fieldsOver(
   direction: number | null,
   motion: Motion,
   settings: StripSettings,
+  viewOver: ViewOver,
 ): Field[] {
   const directions = direction === null ? directionsOf(inner) : [direction];
   const tried = directions.flatMap((angle) => {
     const target = turned(field, angle);
     const span = spanOf(target);
-    const [targetEdges, freeEdges] = [edgesOf(target), edgesOf(turned(inner, angle))];
+    const view = viewOver(angle);
+    const shift = shiftAlong(view, angle);
+    // Lines are laid where their photos show the ground, inside the free ground as it is seen from there.
+    const free = turned(inner, angle).map((ring) => ring.map(([x, y]): Spot => [x - shift, y]));
+    const [targetEdges, freeEdges] = [edgesOf(target), edgesOf(free)];
     const phases = PHASES.map((phase) => {
       const rows = rowsOver(span, phase, settings);
       const lines = stripsOver(targetEdges, freeEdges, rows, settings);
-      const strips = gapsFilled(lines, rows, targetEdges, freeEdges, settings);
-      return { direction: angle, strips, seconds: estimateOf(strips, motion, settings.spacing) };
+      const seen = gapsFilled(lines, rows, targetEdges, freeEdges, settings);
+      const seconds = estimateOf(seen, motion, settings.spacing);
+      if (shift === 0) return { direction: angle, strips: seen, seconds };
+      const strips = seen.map((strip) => {
+        return { ...strip, from: strip.from + shift, to: strip.to + shift };
+      });
+      return { direction: angle, strips, seconds, view };
     });
     return phases.toSorted((a, b) => a.seconds - b.seconds).slice(0, PHASES_KEPT);
   });

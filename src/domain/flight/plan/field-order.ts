@@ -70,9 +70,11 @@ function triedOf(
 ): Tried {
   const lines = linesOf(field);
   const runs = order(wayCostsOf(lines, parts.ways, parts.homes, parts.motion, work));
+  const { view } = field;
   const legs = runs.map((run): Leg => {
-    const line = lines[stripOf(run)]!;
-    return run % 2 === 0 ? line : { from: line.to, to: line.from };
+    const { from, to } = lines[stripOf(run)]!;
+    const [begin, end] = run % 2 === 0 ? [from, to] : [to, from];
+    return { from: begin, to: end, ...(view && { view }) };
   });
   const seconds = sortieSeconds({ ...parts, legs });
   return { field, runs, ordered: { direction: field.direction, legs, seconds } };

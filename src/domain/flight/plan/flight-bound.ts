@@ -49,13 +49,13 @@ export function boundOf(
   const away = ground ? meanAway(ground, boxes, take_offs) : 0;
   let [path_m, flight_s, sorties] = [0, 0, 0];
   for (const { capture, flight_type } of flights) {
-    const { swath_m, length_m } = leadingFootprint(capture);
+    const { widest_m, length_m } = leadingFootprint(capture);
     const lines = boxes && boxLinesOf(capture, boxes, settings);
     const wide = lines ? Math.min(lines.band, lines.apart) : capture.spacing_m;
     const shown = boxes && isAlongRows(flight_type) ? mostContent(boxes, wide) || wide : wide;
     const motion = motionOf(settings, capture);
     const { vertical, transit } = motion;
-    const outer = (swath_m - Math.min(wide, swath_m)) / 2;
+    const outer = (widest_m - Math.min(wide, widest_m)) / 2;
     // A line that ends at the edge shows half a frame more, and from its end a way as long as the lines are apart is flown.
     const end = (length_m - (wide * capture.speed_m_s) / waySpeed(motion, wide)) / 2;
     const beside =
@@ -74,7 +74,9 @@ export function boundOf(
     const metres = boxes ? all : Math.max(0, all - ends);
     const seconds = metres / capture.speed_m_s;
     // A sortie flies out to the mean of what it photographs at least, and back, and photographs no longer than a battery.
-    const reach = Math.hypot(swath_m, length_m) / 2;
+    const ahead =
+      capture.altitude_agl_m * Math.tan(((90 + capture.gimbal_pitch_deg) * Math.PI) / 180);
+    const reach = ahead + Math.hypot(widest_m, length_m) / 2;
     const most = battery - overhead;
     const ways = (seconds / most) * (2 / transit) * Math.max(0, away - reach);
     // However little is counted, something is photographed, and a drone must start for it.

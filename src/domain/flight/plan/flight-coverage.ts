@@ -3,7 +3,7 @@ import type { Camera } from "./aircraft.ts";
 import type { Capture, Footprint } from "./capture.ts";
 import type { Spot } from "../ground/flight-ground.ts";
 import type { FlightRoute, Waypoint } from "../route/flight-route.ts";
-import { countedFrame, groundFrame } from "./ground-frame.ts";
+import { countedFrame, groundFrame, isOnline } from "./ground-frame.ts";
 import { framePlaced, spanAcross, type PlacedFrame } from "./placed-frame.ts";
 import type { Plane } from "../../geometry/plane.ts";
 
@@ -58,7 +58,7 @@ export function stretchGroups(
 ): Group[] {
   const groups = new Map<number, Group>();
   for (const route of routes) {
-    const { waypoints, photo_runs } = route;
+    const { waypoints, photo_runs, flight_type } = route;
     const spots = waypoints.map(({ place }): Spot => {
       const [x, y] = plane.toPlane(place[0], place[1]);
       return [x, y];
@@ -76,7 +76,9 @@ export function stretchGroups(
         const frame = groundFrame(camera, height, gimbal_pitch_deg);
         const photos = Math.floor((metres - due) / run.distance_m + 1e-6) + 1;
         if (frame && photos > 0) {
-          const view = { frame: countedFrame(frame), heading_deg };
+          // Level ground is shown narrowest at the near edge; collectors that are faced, as wide everywhere.
+          const share_half_m = isOnline(flight_type) ? frame.middle_half_m : frame.near_half_m;
+          const view = { frame: countedFrame(frame), heading_deg, share_half_m };
           const flown = { from: spots[from]!, to: spots[to]!, due, photos };
           addStretch(groups, flown, run.distance_m, view);
         }

@@ -1,6 +1,6 @@
 // Plans the routes of a campaign: lines over what is measured, their order, one sortie per battery.
 import type { Problem } from "../../error.ts";
-import { captureOf, type Capture } from "./capture.ts";
+import { captureOf, STRAIGHT_DOWN_DEG, type Capture } from "./capture.ts";
 import { watched, type ElevationOf } from "../ground/elevation.ts";
 import { bestOrder } from "./field-order.ts";
 import { fieldsOf, partsOf } from "../area/flight-field.ts";
@@ -16,8 +16,10 @@ import { unlitProblems } from "../time/flight-light.ts";
 import { litSchedule } from "../time/lit-schedule.ts";
 import { boxesOf } from "../area/flight-target.ts";
 import { waysInside, type WayFinder } from "../route/flight-way.ts";
-import { isOnline, onlineView, type CameraView } from "./online-view.ts";
+import { isOnline } from "./ground-frame.ts";
+import { onlineView, type CameraView } from "./online-view.ts";
 import { aimedRoutes } from "./own-sun.ts";
+import { tiltedHeading, tiltedView, type TiltedAt } from "./tilted-view.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
 import { routesOf } from "../time/sortie-routes.ts";
 
@@ -59,7 +61,8 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
         online: axis === null || !isOnline(type) ? null : { full, axis },
       },
     );
-    flights.push({ flight_type: type, capture, view, directions_deg: planned.directions_deg });
+    const { directions_deg, headings_deg } = planned;
+    flights.push({ flight_type: type, capture, directions_deg, headings_deg });
     routes.push(...planned.routes);
     problems.push(...planned.problems);
   }
@@ -123,6 +126,7 @@ type Setting = {
 type PlannedType = {
   readonly routes: readonly FlightRoute[];
   readonly directions_deg: readonly number[];
+  readonly headings_deg: readonly number[];
   readonly problems: readonly Problem[];
 };
 
@@ -131,8 +135,19 @@ function planType(input: FlightPlanInput, setting: Setting): PlannedType {
   const { around, ground, ways, homes, capture, view, earlier, online } = setting;
   const motion = motionOf(settings, capture);
   const boxes = input.target && boxesOf(input.target, ground.plane);
-  const fieldsFor = (seen: CameraView) => fieldsOf(ground, boxes, capture, motion, settings, seen);
-  const alternatives = fieldsFor(view);
+  const { gimbal_pitch_deg, flight_type } = capture;
+  const aim: TiltedAt = {
+    time_ms: settings.start_ms,
+    place: ground.plane.origin,
+    mountings: input.light?.mountings ?? [],
+  };
+  const headingOver = (direction: number) =>
+    tiltedHeading(bearingOf(direction), gimbal_pitch_deg, aim);
+  const fieldsFor = (over: (direction: number) => CameraView) =>
+    fieldsOf(ground, boxes, capture, motion, settings, over);
+  const alternatives = fieldsFor((direction) =>
+    gimbal_pitch_deg === STRAIGHT_DOWN_DEG ? view : tiltedView(capture, headingOver(direction)),
+  );
   const parts = {
     name: (index: number) => `${input.name} ${earlier.length + index + 1}`,
     ground,
@@ -151,7 +166,8 @@ function planType(input: FlightPlanInput, setting: Setting): PlannedType {
     return best ? [best] : [];
   });
   if (ordered.length === 0) {
-    return { routes: [], directions_deg: [], problems: [{ reason: "flight_lines_missing" }] };
+    const problem: Problem = { reason: "flight_lines_missing" };
+    return { routes: [], directions_deg: [], headings_deg: [], problems: [problem] };
   }
   const first = routesOf({ ...parts, legs: ordered.flatMap(({ legs }) => legs) });
   const isAimed = online !== null && first.problem === null;
@@ -164,10 +180,12 @@ function planType(input: FlightPlanInput, setting: Setting): PlannedType {
         ground,
         light: input.light,
         earlier,
-        fieldsFor: (seen) => fieldsFor(seen).flat(),
+        fieldsFor: (seen) => fieldsFor(() => seen).flat(),
       });
   const directions_deg = ordered.map(({ direction }) => bearingOf(direction));
-  return { routes, directions_deg, problems: problem ? [problem] : [] };
+  const headings_deg =
+    flight_type === "pv_thermal" ? ordered.map(({ direction }) => headingOver(direction)) : [];
+  return { routes, directions_deg, headings_deg, problems: problem ? [problem] : [] };
 }
 
 /** Degrees clockwise from north, from 0 to less than 180, to a hundredth. */

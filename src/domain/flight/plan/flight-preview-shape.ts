@@ -22,6 +22,10 @@ export const flownFactsShape = z.object({
   speed_m_s: number,
   /** Clockwise from north, 0 to 180; one per group of parallel lines. */
   directions_deg: z.array(number),
+  /** Where a tilted camera looks over each of them, or would look, were it tilted: clockwise from north, -180 to 180. */
+  headings_deg: z.array(number),
+  /** Of the camera: -90 looks straight down; null for online flights, which follow the sun. */
+  gimbal_pitch_deg: number.nullable(),
   photos: count,
   /** Percent that neighbouring images share; null where nowhere two lines pass, or without that camera. */
   side_overlap_thermal: spreadShape.nullable(),

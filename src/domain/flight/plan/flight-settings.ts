@@ -61,6 +61,8 @@ export type FlightSettings = {
   readonly return_height_m: number | null;
   /** Degrees clockwise from north of the lines; null: along the rows, or the fastest. */
   readonly direction_deg: number | null;
+  /** Of the camera on flights over PV modules: -90 looks straight down, above it ahead along the lines. */
+  readonly gimbal_pitch_deg: number;
 };
 
 /** What a campaign with this drone begins with. Sources: reference/flight.md 5.2, 5.3, 6.1, 6.5 and 7.3. */
@@ -107,5 +109,6 @@ export function defaultFlightSettings(
     security_height_m: null,
     return_height_m: null,
     direction_deg: null,
+    gimbal_pitch_deg: -90,
   };
 }

@@ -143,6 +143,62 @@ describe("the facts of a plan over trackers", () => {
   });
 });
 
+// By hand for the M3T's thermal camera 22.96 m high, tilted by 20 degrees: half its height is atan(256 / 765.35) = 18.494
+// degrees, so the near edge is seen at 1.506 and what is counted ends at 35.055 degrees from straight down.
+describe("the facts of a plan with a tilted camera", () => {
+  const easts = Array.from({ length: 24 }, (_, i) => 80 + 6 * i);
+  const target = rowsAt(easts, 120, 2.2);
+  const { flown, routes } = facts("pv_thermal", target, { gimbal_pitch_deg: -70 });
+
+  it("have the worst pixel, the overlap at the near edge and the speed of the finest pixel", () => {
+    expect(flown.gsd_thermal_m!.median).toBeCloseTo(0.03397, 4);
+    expect(flown.gsd_thermal_m!.worst).toBeCloseTo(0.04175, 4);
+    expect(flown.speed_m_s).toBeCloseTo(2.7, 2);
+    expect(flown.altitude_agl_m.worst).toBeCloseTo(22.96, 2);
+    for (const metres of spacings(routes)) expect(metres).toBeLessThan(0.551 * 18.215);
+    expect(flown.side_overlap_thermal!.worst).toBeGreaterThan(44.5);
+    const near = (100 * (18.215 - flown.spacing_m!.median)) / 18.215;
+    expect(flown.side_overlap_thermal!.median).toBeCloseTo(near, 0);
+    expect(routes[0]!.photo_runs[0]!.distance_m).toBeCloseTo(15.507 / 4, 2);
+  });
+
+  it("have one heading along the lines, and lines that begin and end before what they show", () => {
+    expect([flown.gimbal_pitch_deg, flown.directions_deg]).toEqual([-70, [0]]);
+    const [heading] = flown.headings_deg;
+    expect([0, 180]).toContain(heading);
+    const plane = planeAt(origin);
+    for (const { waypoints, photo_runs } of routes) {
+      for (const { heading_deg, gimbal_pitch_deg } of waypoints)
+        expect([heading_deg, gimbal_pitch_deg]).toEqual([heading, -70]);
+      for (const { from, to } of photo_runs) {
+        const norths = [from, to].map((i) => plane.toPlane(...waypoints[i]!.place)[1]);
+        // Tables from 140 to 260 m and 10 m of lead on both sides, 8.357 m behind what is shown.
+        const behind = heading === 0 ? -8.357 : 8.357;
+        expect(Math.min(...norths)).toBeCloseTo(130 + behind, 0);
+        expect(Math.max(...norths)).toBeCloseTo(270 + behind, 0);
+      }
+    }
+    expect(flown.seen!.unseen).toBe(0);
+  });
+
+  it("are not below their bound, and say where they would look straight down", () => {
+    const input = {
+      name: "A",
+      areas,
+      target: null,
+      settings: { ...defaultFlightSettings("M3T", ["pv_thermal"], 0), gimbal_pitch_deg: -72 },
+      effort: "preview" as const,
+    };
+    const { metrics } = planFlight(input);
+    expect(metrics.flight_s).toBeGreaterThan(metrics.bound.flight_s);
+    expect(metrics.flight_s).toBeLessThan(1.4 * metrics.bound.flight_s);
+    expect(metrics.coverage_percent).toBeGreaterThan(98.5);
+    const down = facts("pv_thermal", target).flown;
+    expect(down.headings_deg).toEqual(flown.headings_deg);
+    expect(down.gimbal_pitch_deg).toBe(-90);
+  });
+});
+
 it("heights over terrain change the pixel on the ground", () => {
   const target = rowsAt([100, 106, 112], 200, 2.2);
   const settings = defaultFlightSettings("M3T", ["pv_thermal"], 0);

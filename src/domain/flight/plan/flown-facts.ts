@@ -7,9 +7,10 @@ import type { FlightRoute } from "../route/flight-route.ts";
 import { highestAboveGround, neededHeights } from "../route/home-leg.ts";
 import type { WayHeights } from "../route/way-heights.ts";
 import { aircraft } from "./aircraft.ts";
-import type { Footprint } from "./capture.ts";
+import type { Capture, Footprint } from "./capture.ts";
+import type { Camera } from "./aircraft.ts";
 import { leadingFootprint } from "./flight-coverage.ts";
-import { slantFactor } from "./ground-frame.ts";
+import { isOnline, pixelSizes } from "./ground-frame.ts";
 import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
 import type { FlownFacts } from "./flight-preview-shape.ts";
 import type { Spread } from "./flight-metrics.ts";
@@ -22,7 +23,7 @@ const MOST_PHOTOS = 2000;
 
 export function flownFacts(plan: FlightPlan, input: FlightPlanInput): FlownFacts[] {
   const { flights, metrics } = plan;
-  return flights.map(({ flight_type, capture, directions_deg }, at) => {
+  return flights.map(({ flight_type, capture, directions_deg, headings_deg }, at) => {
     const routes = plan.routes.filter((route) => route.flight_type === flight_type);
     const lead = leadingFootprint(capture);
     const overlap = metrics.side_overlaps[at] ?? null;
@@ -33,9 +34,8 @@ export function flownFacts(plan: FlightPlan, input: FlightPlanInput): FlownFacts
     const survey = routes.map((route) => sumOf(route.photo_runs, (run) => runLength(route, run)));
     const wide = spacing?.median ?? capture.spacing_m;
     const drone = aircraft[routes[0]?.aircraft ?? input.settings.aircraft];
-    const planned = lead.gsd_m * lead.camera.focal_px.value;
-    const heights = spreadOf(distances(routes, input), "most") ?? spreadAt(planned);
-    const gsd = (focal: number) => mapped(heights, (metres) => metres / focal);
+    const looks = looksOf(routes, input);
+    const gsd = (camera: Camera) => pixelsOf(capture, camera, looks);
     return {
       flight_type,
       // Online, each sortie has a height of its own, by its own sun.
@@ -47,12 +47,14 @@ export function flownFacts(plan: FlightPlan, input: FlightPlanInput): FlownFacts
       ...heightsOf(routes, input),
       speed_m_s: routes[0]?.speed_m_s ?? capture.speed_m_s,
       directions_deg: [...new Set(directions_deg)],
+      headings_deg: [...new Set(headings_deg)],
+      gimbal_pitch_deg: isOnline(flight_type) ? null : capture.gimbal_pitch_deg,
       photos: sumOf(routes, routePhotos),
       side_overlap_thermal: capture.thermal && shared(capture.thermal),
       side_overlap_rgb: shared(capture.visual),
       spacing_m: spacing,
-      gsd_thermal_m: capture.thermal && drone.thermal ? gsd(drone.thermal.focal_px.value) : null,
-      gsd_rgb_m: gsd(drone.visual.focal_px.value),
+      gsd_thermal_m: capture.thermal && drone.thermal ? gsd(drone.thermal) : null,
+      gsd_rgb_m: gsd(drone.visual),
       hectares_per_battery: spreadOf(
         survey.map((metres) => (metres * wide) / 10_000),
         "least",
@@ -101,11 +103,39 @@ function seenOf({ metrics }: FlightPlan, input: FlightPlanInput, at: number): Fl
   return { components, unseen, listed };
 }
 
-/** Metres from the camera to the ground in the middle of its photos: a camera that is pitched is further away than high. */
-function distances(routes: readonly FlightRoute[], { elevation }: FlightPlanInput): number[] {
+/** From where a photo is taken: metres above the ground below, and the camera's pitch. */
+type Look = { readonly height_m: number; readonly gimbal_pitch_deg: number };
+
+/**
+ * Metres on the ground of a pixel: the median of those in the middle of the photos, and the coarsest that is counted on of
+ * any photo.
+ */
+function pixelsOf(capture: Capture, camera: Camera, looks: readonly Look[]): Spread {
+  const { flight_type, gimbal_pitch_deg } = capture;
+  const sizes = looks.flatMap(
+    (look) => pixelSizes(flight_type, camera, look.height_m, look.gimbal_pitch_deg) ?? [],
+  );
+  const middle = spreadOf(
+    sizes.map(({ middle_m }) => middle_m),
+    "most",
+  );
+  if (middle)
+    return { ...middle, worst: sizes.reduce((most, { most_m }) => Math.max(most, most_m), 0) };
+  const lead = leadingFootprint(capture);
+  // Without a route the camera of an online flight is as far away as the planner's own distance.
+  const planned = isOnline(flight_type)
+    ? (lead.gsd_m * lead.camera.focal_px.value) / camera.focal_px.value
+    : (pixelSizes(flight_type, camera, capture.altitude_agl_m, gimbal_pitch_deg)?.most_m ?? NaN);
+  return spreadAt(planned);
+}
+
+function looksOf(routes: readonly FlightRoute[], { elevation }: FlightPlanInput): Look[] {
   if (!elevation) {
     return routes.flatMap(({ altitude_agl_m, waypoints, photo_runs }) =>
-      photo_runs.map(({ from }) => altitude_agl_m * slantFactor(waypoints[from]!.gimbal_pitch_deg)),
+      photo_runs.map(({ from }) => {
+        const { gimbal_pitch_deg } = waypoints[from]!;
+        return { height_m: altitude_agl_m, gimbal_pitch_deg };
+      }),
     );
   }
   const photos = routes.flatMap((route) => photoPoints(route).map((photo) => ({ photo, route })));
@@ -115,8 +145,8 @@ function distances(routes: readonly FlightRoute[], { elevation }: FlightPlanInpu
     const floor = elevation(route.take_off.place);
     const ground = elevation(photo.place);
     if (floor === null || ground === null) return [];
-    const above = photo.height_m - (ground - floor);
-    return [above * slantFactor(photo.gimbal_pitch_deg)];
+    const height_m = photo.height_m - (ground - floor);
+    return [{ height_m, gimbal_pitch_deg: photo.gimbal_pitch_deg }];
   });
 }
 

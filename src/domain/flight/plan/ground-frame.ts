@@ -1,4 +1,5 @@
 // What a camera shows of flat ground, whatever its pitch: one answer for coverage, facts and the map.
+import type { FlightType } from "../route/flight-route.ts";
 import type { Camera } from "./aircraft.ts";
 
 /** Metres from the ground below the camera: ahead, where it looks, and to either side. A trapezium. */
@@ -50,6 +51,53 @@ export function groundFrame(
   const [middle_m, middle_half_m] = at(tilt);
   const [far_m, far_half_m] = at(Math.min(tilt + half, FLATTEST_DEG * DEGREE));
   return { near_m, middle_m, far_m, near_half_m, middle_half_m, far_half_m };
+}
+
+/** Metres on the ground of one pixel of what is counted of an image. */
+export type PixelSizes = {
+  /** The finest, which smears first. */
+  readonly least_m: number;
+  /** In the middle of the image. */
+  readonly middle_m: number;
+  /** The coarsest. */
+  readonly most_m: number;
+};
+
+/** Collectors that follow the sun stand across the camera's axis, whatever its pitch. */
+export const isOnline = (type: FlightType) =>
+  type === "full_sca_online" || type === "half_sca_online";
+
+/**
+ * A pixel at an angle `a` from straight down is height x cos(a - tilt) / (focal length x cos(a)) wide on flat ground, and
+ * the square of that ratio long, in the direction of the view: the derivative of height x tan(a) by
+ * focal length x tan(a - tilt).
+ * @returns null where the camera shows no ground, or looks away from it
+ */
+export function pixelSizes(
+  type: FlightType,
+  camera: Camera,
+  height_m: number,
+  gimbal_pitch_deg: number,
+): PixelSizes | null {
+  const frame = groundFrame(camera, height_m, gimbal_pitch_deg);
+  if (!frame) return null;
+  const below = height_m / camera.focal_px.value;
+  if (isOnline(type)) {
+    const facing = below * slantFactor(gimbal_pitch_deg);
+    return { least_m: facing, middle_m: facing, most_m: facing };
+  }
+  const tilt = (90 + gimbal_pitch_deg) * DEGREE;
+  const ratioAt = (ahead_m: number) => {
+    const angle = Math.atan2(ahead_m, height_m);
+    return Math.cos(angle - tilt) / Math.cos(angle);
+  };
+  const { near_m, middle_m, far_m } = countedFrame(frame);
+  const [near, middle, far] = [ratioAt(near_m), ratioAt(middle_m), ratioAt(far_m)];
+  return {
+    least_m: below * Math.min(near, near ** 2),
+    middle_m: below * Math.max(middle, middle ** 2),
+    most_m: below * Math.max(far, far ** 2),
+  };
 }
 
 /** As far ahead of the image's middle as its near edge lies before it: beyond, ground is shown coarser than planned. */

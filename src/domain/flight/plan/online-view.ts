@@ -1,7 +1,7 @@
 // Collectors that follow the sun: from where the drone looks at them, and how.
 import { altitudeScaled, type Capture } from "./capture.ts";
-import { MOST_TILT_DEG } from "./ground-frame.ts";
-import type { FlightType, Place } from "../route/flight-route.ts";
+import { isOnline, MOST_TILT_DEG } from "./ground-frame.ts";
+import type { Place } from "../route/flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
 import { sunAt, trackingAngle } from "../time/sun.ts";
 
@@ -14,7 +14,7 @@ export type CameraView = {
   readonly north_m: number;
 };
 
-export const STRAIGHT_DOWN: CameraView = {
+const STRAIGHT_DOWN: CameraView = {
   heading_deg: null,
   gimbal_pitch_deg: -90,
   east_m: 0,
@@ -22,9 +22,6 @@ export const STRAIGHT_DOWN: CameraView = {
 };
 
 const DEGREE = Math.PI / 180;
-
-export const isOnline = (type: FlightType) =>
-  type === "full_sca_online" || type === "half_sca_online";
 
 /**
  * The camera stands on the collectors' normal: beside them by height x tan(tracking angle), lower by its cosine

@@ -10,7 +10,7 @@ export type PlacedFrame = {
   readonly half: number;
   /** Metres along from the drone, over the whole frame. */
   readonly along: readonly [low: number, high: number];
-  /** Metres across that the middle of the image shows. */
+  /** Metres across that neighbouring lines share a part of. */
   readonly swath: number;
   /** Across from the middle of the frame; null: a rectangle along the line. */
   readonly corners: readonly Corner[] | null;
@@ -18,13 +18,20 @@ export type PlacedFrame = {
 
 const SAME_M = 1e-6;
 
+export type FrameView = {
+  readonly frame: GroundFrame;
+  readonly heading_deg: number | null;
+  /** Half of the width that is counted on where neighbouring lines share ground. */
+  readonly share_half_m: number;
+};
+
 /**
  * @param heading_deg of the camera, clockwise from north; null: along the line as it is flown
  * @param direction of the line, radians from east
  * @param sense 1 along it, -1 against it
  */
 export function framePlaced(
-  { frame, heading_deg }: { readonly frame: GroundFrame; readonly heading_deg: number | null },
+  { frame, heading_deg, share_half_m }: FrameView,
   direction: number,
   sense: 1 | -1,
 ): PlacedFrame {
@@ -35,7 +42,7 @@ export function framePlaced(
         : Math.PI
       : ((90 - heading_deg) * Math.PI) / 180 - direction;
   const [cos, sin] = [Math.cos(course), Math.sin(course)];
-  const { near_m, near_half_m, middle_half_m, far_m, far_half_m } = frame;
+  const { near_m, near_half_m, far_m, far_half_m } = frame;
   const placed = (
     [
       [near_m, -near_half_m],
@@ -57,7 +64,7 @@ export function framePlaced(
     aside,
     half: (high - low) / 2,
     along,
-    swath: Math.abs(sin) * (far_m - near_m) + Math.abs(cos) * 2 * middle_half_m,
+    swath: Math.abs(sin) * (far_m - near_m) + Math.abs(cos) * 2 * share_half_m,
     corners: isBox ? null : placed.map(([a, b]): Corner => [a, b - aside]),
   };
 }

@@ -4,6 +4,9 @@ import { waySpeed, type Motion } from "../time/flight-motion.ts";
 import { dampingOf } from "../time/flight-time.ts";
 import type { WayFinder } from "./flight-way.ts";
 
+/** Where the camera looks. */
+export type View = { readonly heading_deg: number | null; readonly gimbal_pitch_deg: number };
+
 /** A corner of a sortie's path on the plane of the plan. */
 export type Corner = {
   readonly spot: Spot;
@@ -17,6 +20,8 @@ export type Corner = {
   readonly joins?: boolean;
   /** Metres above the altitude; absent: none. */
   readonly lift?: number;
+  /** Absent: that of the whole sortie. */
+  readonly view?: View;
 };
 
 /** Drones refuse waypoints that are closer together (reference/flight.md 1.8 and 2.2). */
@@ -31,6 +36,7 @@ type Leg = {
   readonly to: Spot;
   readonly joins?: boolean;
   readonly lift?: readonly [from: number, to: number];
+  readonly view?: View;
 };
 
 /**
@@ -45,8 +51,9 @@ export function pathOf(
   ways: WayFinder,
   motion: Motion,
 ): Corner[] | null {
-  const corners: Corner[] = outward.map((spot) => transit(spot, motion.transit));
-  for (const [i, { from, to, joins, lift }] of legs.entries()) {
+  // On the way to a line the drone looks as over the one before, so that it turns between lines and not on them.
+  const corners: Corner[] = outward.map((spot) => transit(spot, motion.transit, legs[0]?.view));
+  for (const [i, { from, to, joins, lift, view }] of legs.entries()) {
     const goesOn = joins === true && i > 0;
     corners.push({
       spot: from,
@@ -55,20 +62,23 @@ export function pathOf(
       damping: 0,
       ...(goesOn && { joins: true }),
       ...(lift && { lift: lift[0] }),
+      ...(view && { view }),
     });
     const next = legs[i + 1];
     if (next?.joins) continue;
     const way = next ? ways.between(to, next.from) : { metres: 0, corners: [] };
     if (!way) return null;
     const speed = next ? waySpeed(motion, way.metres) : motion.transit;
-    const end = { ...transit(to, speed), ...(lift && { lift: lift[1] }) };
-    corners.push(end, ...way.corners.map((spot) => transit(spot, speed)));
+    const end = { ...transit(to, speed, view), ...(lift && { lift: lift[1] }) };
+    corners.push(end, ...way.corners.map((spot) => transit(spot, speed, view)));
   }
-  corners.push(...inward.map((spot) => transit(spot, motion.transit)));
+  corners.push(...inward.map((spot) => transit(spot, motion.transit, legs.at(-1)?.view)));
   return joinClose(corners, ways);
 }
 
-const transit = (spot: Spot, speed: number): Corner => ({ spot, speed, photos: false, damping: 0 });
+const transit = (spot: Spot, speed: number, view?: View): Corner => {
+  return { spot, speed, photos: false, damping: 0, ...(view && { view }) };
+};
 
 /** Joins corners that are too close together, where the path stays free. */
 function joinClose(corners: readonly Corner[], ways: WayFinder): Corner[] {

@@ -5,7 +5,7 @@ import type { ElevationOf } from "../ground/elevation.ts";
 import type { FlightGround, Spot } from "../ground/flight-ground.ts";
 import type { Motion } from "../time/flight-motion.ts";
 import { homeHeights } from "./home-leg.ts";
-import type { Corner, Terrain } from "./flight-path.ts";
+import type { Corner, Terrain, View } from "./flight-path.ts";
 import type { FlightRoute, PhotoRun, TakeOff, Waypoint } from "./flight-route.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
@@ -27,9 +27,6 @@ type RouteParts = {
   readonly view: View;
 };
 
-/** Where the camera looks. */
-export type View = { readonly heading_deg: number | null; readonly gimbal_pitch_deg: number };
-
 export function routeOf(parts: RouteParts): FlightRoute {
   const { path, ground, capture, motion, settings, take_off, view } = parts;
   const home: Spot = ground.plane.toPlane(take_off.place[0], take_off.place[1]);
@@ -41,10 +38,12 @@ export function routeOf(parts: RouteParts): FlightRoute {
   });
   const waypoints = path.map((corner, i): Waypoint => {
     const isSlow = corner.speed === motion.speed;
+    const { heading_deg, gimbal_pitch_deg } = corner.view ?? view;
     return {
       place: ground.plane.toLonLat(corner.spot[0], corner.spot[1]),
       height_m: heights[i]!,
-      ...view,
+      heading_deg,
+      gimbal_pitch_deg,
       damping_m: corner.damping,
       ...(isSlow ? {} : { speed_m_s: corner.speed }),
     };

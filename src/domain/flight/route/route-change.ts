@@ -1,8 +1,8 @@
 // Whether a changed route may be flown: the same rule greys the button, refuses the call and stops an export.
 import type { Problem } from "../../error.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
-import { aircraft } from "../plan/aircraft.ts";
-import { looksAway, MOST_TILT_DEG } from "../plan/ground-frame.ts";
+import { aircraft, type Camera } from "../plan/aircraft.ts";
+import { looksAway, MOST_TILT_DEG, pixelSizes } from "../plan/ground-frame.ts";
 import { batteryProblems } from "./route-battery.ts";
 import { metresInside, routeFaults } from "./flight-fault.ts";
 import { leastAboveGround } from "./home-leg.ts";
@@ -39,7 +39,7 @@ function cameraProblems({ waypoints, photo_runs }: FlightRoute): Problem[] {
 /**
  * Each leg that the drone, or its camera between two photos, is too slow for, or on which thermal photos smear: more than
  * the campaign allows, or without a limit of its own more than a pixel and more than at the speed that was planned. A leg
- * that was lowered shows smaller pixels, which smear earlier.
+ * that was lowered, or on which the camera was pitched, shows smaller pixels, which smear earlier.
  */
 function speedProblems(
   before: Pick<FlightRoute, "waypoints">,
@@ -49,19 +49,25 @@ function speedProblems(
   const { aircraft: model, lenses, speed_m_s, altitude_agl_m, ...route } = changed;
   const drone = aircraft[model];
   const limit = changed.set_thermal_blur_px ?? null;
-  const sharp =
-    lenses.includes("ir") && drone.thermal
-      ? ((limit ?? 1) * altitude_agl_m) / drone.thermal.focal_px.value / THERMAL_EXPOSURE_S
-      : Infinity;
+  const thermal = lenses.includes("ir") ? drone.thermal : null;
+  const finest = (camera: Camera, pitch: number) =>
+    pixelSizes(route.flight_type, camera, altitude_agl_m, pitch)?.least_m ??
+    altitude_agl_m / camera.focal_px.value;
   // A planned speed keeps the limit; that of a file knows of none.
-  const isPlanned = before.waypoints.length > 0;
-  const planned = limit === null || isPlanned ? Math.max(speed_m_s, sharp) : sharp;
+  const [first] = before.waypoints;
   const known = new Set(before.waypoints.map(spotKey));
+  const seen = new Set(before.waypoints.map(viewKey));
   const sharpOn = (at: number): number => {
+    if (!thermal) return Infinity;
     const [from, to] = [route.waypoints[at]!, route.waypoints[at + 1]!];
-    // A leg as it was planned has the heights that the planner chose for its speed.
-    if (planned === Infinity || (known.has(spotKey(from)) && known.has(spotKey(to))))
-      return planned;
+    const pixel = finest(thermal, from.gimbal_pitch_deg);
+    const sharp = ((limit ?? 1) * pixel) / THERMAL_EXPOSURE_S;
+    // A leg as it was planned has the heights and the pitch that the planner chose for its speed.
+    const isKnown = known.has(spotKey(from)) && known.has(spotKey(to));
+    const isAsPlanned = isKnown && seen.has(viewKey(from));
+    const part = isAsPlanned || !first ? 1 : pixel / finest(thermal, first.gimbal_pitch_deg);
+    const planned = limit === null || first ? Math.max(speed_m_s * part, sharp) : sharp;
+    if (isKnown) return planned;
     const least = leastAboveGround(changed, at, elevation);
     return least + TERRAIN_TOLERANCE_M >= altitude_agl_m
       ? planned
@@ -87,6 +93,7 @@ const THERMAL_EXPOSURE_S = 0.01;
 /** Metres by which planned heights above ground may differ from the altitude. */
 const TERRAIN_TOLERANCE_M = 3;
 const spotKey = ({ place, height_m }: Waypoint) => `${place[0]} ${place[1]} ${height_m}`;
+const viewKey = (waypoint: Waypoint) => `${spotKey(waypoint)} ${waypoint.gimbal_pitch_deg}`;
 
 /** What sums of a plan may be off. */
 const ROUNDING_M_S = 0.01;

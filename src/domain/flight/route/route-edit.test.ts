@@ -129,6 +129,16 @@ describe("several waypoints", () => {
     expect(reasonsOf(far)).toEqual(["leg_too_fast", "leg_too_fast"]);
   });
 
+  it("fly no faster than the near edge of a tilted image allows", () => {
+    // By 20 degrees the finest pixel is 0.9 times that of straight down: 2.70 m/s for 3.
+    const first = [run.from, run.from] as const;
+    const tilted = (speed_m_s: number, gimbal_pitch_deg: number) =>
+      reasonsOf(changeWaypoints(route, first, { speed_m_s, gimbal_pitch_deg }));
+    expect(tilted(2.8, -70)).toEqual(["leg_too_fast_for_blur"]);
+    expect(tilted(2.69, -70)).toEqual([]);
+    expect(tilted(2.8, -90)).toEqual([]);
+  });
+
   it("take photos or none, and the runs beside them stay", () => {
     const on = (draft: RouteDraft) =>
       draft.waypoints.map(

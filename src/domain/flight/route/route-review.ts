@@ -2,7 +2,7 @@
 import { MOST_LISTED } from "../plan/flown-facts.ts";
 import { captureOf, type Capture, type Footprint } from "../plan/capture.ts";
 import type { ComponentCoverage, HeightAbove } from "../plan/flight-coverage.ts";
-import { slantFactor } from "../plan/ground-frame.ts";
+import { pixelSizes } from "../plan/ground-frame.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
 import { groundOf } from "../ground/flight-ground.ts";
 import { metricsOf, type FlightMetrics } from "../plan/flight-metrics.ts";
@@ -52,8 +52,8 @@ export function reviewRoutes(input: FlightPlanInput, routes: readonly FlightRout
   const flights = types.map((flight_type): PlannedFlight => {
     const planned = captureOf(settings, flight_type);
     const origin = ground?.plane.origin ?? [0, 0];
-    const { capture, view } = onlineView(planned, settings, origin, axis);
-    return { flight_type, capture, view, directions_deg: [] };
+    const { capture } = onlineView(planned, settings, origin, axis);
+    return { flight_type, capture, directions_deg: [], headings_deg: [] };
   });
   const starts = litSchedule(routes, settings, input.light);
   const all = metricsOf({
@@ -72,7 +72,7 @@ export function reviewRoutes(input: FlightPlanInput, routes: readonly FlightRout
     metrics,
     flights: flights.map(({ flight_type, capture }, i) => ({
       flight_type,
-      ...pixelsOf(capture, furthest(routes, flight_type)),
+      ...pixelsOf(capture, routes),
       seen: seenOf(components[i] ?? null, rows),
     })),
   };
@@ -97,19 +97,19 @@ function riseOf(elevation: ElevationOf, from: Place, to: Place): number | null {
   return floor === null || ground === null ? null : ground - floor;
 }
 
-/** Metres from the camera to the middle of the image, on the line of the type from which that is furthest. */
-function furthest(routes: readonly FlightRoute[], type: FlightType): number {
-  return routes
-    .filter(({ flight_type }) => flight_type === type)
+/** Metres on the ground of the coarsest pixel of the photos of this type. */
+function pixelsOf({ flight_type, thermal, visual }: Capture, routes: readonly FlightRoute[]) {
+  const runs = routes
+    .filter((route) => route.flight_type === flight_type)
     .flatMap(({ altitude_agl_m, waypoints, photo_runs }) =>
-      photo_runs.map(({ from }) => altitude_agl_m * slantFactor(waypoints[from]!.gimbal_pitch_deg)),
-    )
-    .reduce((most, metres) => Math.max(most, metres), 0);
-}
-
-function pixelsOf({ thermal, visual }: Capture, metres: number) {
-  const gsd = ({ camera, gsd_m }: Footprint) =>
-    metres === 0 ? gsd_m : metres / camera.focal_px.value;
+      photo_runs.map(({ from }) => [altitude_agl_m, waypoints[from]!.gimbal_pitch_deg] as const),
+    );
+  const gsd = ({ camera, gsd_m }: Footprint) => {
+    const sizes = runs.flatMap(
+      ([height, pitch]) => pixelSizes(flight_type, camera, height, pitch) ?? [],
+    );
+    return sizes.length === 0 ? gsd_m : Math.max(...sizes.map(({ most_m }) => most_m));
+  };
   return { gsd_thermal_m: thermal && gsd(thermal), gsd_rgb_m: gsd(visual) };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aircraft } from "../plan/aircraft.ts";
 import {
+  advisedPitch,
   DAY_STEP_MS,
   flightDay,
   isWithin,
@@ -16,6 +17,8 @@ const madrid: FlightDayInput = {
   place: [-3.7, 40.4],
   mountings: [{ kind: "fixed", tilt_deg: 0, azimuth_deg: 180 }],
   camera: aircraft.M3T.thermal,
+  gimbal_pitch_deg: -90,
+  headings_deg: [],
 };
 
 describe("the day of a flight", () => {
@@ -50,7 +53,7 @@ describe("the day of a flight", () => {
   it("mirrors the sun into the camera around noon over level modules, and never in winter", () => {
     const { glint_free_spans } = flightDay(madrid);
     expect(glint_free_spans).toHaveLength(2);
-    const [morning, evening] = glint_free_spans;
+    const [morning, evening] = glint_free_spans!;
     const noon = (morning!.to_ms + evening!.from_ms) / 2;
     expect(Math.abs(noon - at("2026-06-21T12:17:00Z"))).toBeLessThan(0.2 * HOUR);
     const { elevation_deg } = flightDay(madrid).points.find(
@@ -60,6 +63,32 @@ describe("the day of a flight", () => {
     const winter = flightDay({ ...madrid, time_ms: at("2026-12-21T09:00:00Z") });
     expect(winter.glint_free_spans).toEqual(winter.daylight_spans);
     expect(flightDay({ ...madrid, camera: null }).glint_free_spans).toHaveLength(1);
+  });
+
+  // At 12:17 UTC the sun stands 73 degrees high in the south: level glass mirrors it to 17 degrees beside the vertical, towards
+  // the north. A camera that looks north stands south of what it sees and needs 28.5 - 17 = 11.5 degrees; one that looks south
+  // stands where the light goes.
+  it("advises the pitch nearest to straight down for where the camera looks", () => {
+    const noon = at("2026-06-21T12:17:00Z");
+    const span = { from_ms: noon, to_ms: noon };
+    const advised = (headings_deg: number[], of = span) =>
+      advisedPitch({ ...madrid, headings_deg }, of);
+    expect(advised([0])).toBe(-78);
+    expect(advised([180])).toBeNull();
+    expect(advised([0, 180])).toBeNull();
+    expect(advised([])).toBeNull();
+    // Over an hour on both sides the sun is lower: nearer to the view's edge, and less is asked for.
+    const day = { from_ms: noon - 2 * HOUR, to_ms: noon + 2 * HOUR };
+    expect(advised([0], day)).toBeLessThanOrEqual(-78);
+    expect(advised([0], { from_ms: noon - 5 * HOUR, to_ms: noon - 5 * HOUR })).toBe(-90);
+    const tilted = flightDay({ ...madrid, gimbal_pitch_deg: -77, headings_deg: [0] });
+    expect(tilted.glint_free_spans).toEqual(tilted.daylight_spans);
+    const other = flightDay({ ...madrid, gimbal_pitch_deg: -77, headings_deg: [180] });
+    expect(other.points.filter(({ glint }) => glint).length).toBeGreaterThan(12);
+    // Before the lines are planned it is not known.
+    const unknown = flightDay({ ...madrid, gimbal_pitch_deg: -77 });
+    expect(unknown.glint_free_spans).toBeNull();
+    expect(lightDuring(unknown, span, { least: 600, isKnown: true })).toBe("light");
   });
 
   it("counts the least light of rows that face east and west", () => {
@@ -88,6 +117,8 @@ describe("the light of a campaign in a June of Santiago", () => {
       place: [-70.65, -33.45],
       mountings,
       camera: null,
+      gimbal_pitch_deg: -90,
+      headings_deg: [],
     });
     const span = { from_ms: time_ms, to_ms: time_ms + HOUR / 3 };
     return lightDuring(day, span, { least, isKnown: mountings.length > 0 });

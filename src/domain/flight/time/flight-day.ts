@@ -19,9 +19,9 @@ export type DayPoint = Sun & {
   readonly time_ms: number;
   /** W/m2 on the modules under a clear sky; the least of all mountings. */
   readonly irradiance_w_m2: number;
-  /** The sun is mirrored into the camera that looks straight down. */
-  readonly glint: boolean;
-  /** Degrees by which the camera must pitch from straight down to see no mirrored sun; null: more than 20. */
+  /** The sun is mirrored into the camera as it is pitched; null: it is not known where that looks. */
+  readonly glint: boolean | null;
+  /** The camera's pitch nearest to straight down (-90) without a mirrored sun; null: none, or not known. */
   readonly pitch_deg: number | null;
 };
 
@@ -31,8 +31,8 @@ export type FlightDay = {
   readonly daylight_spans: readonly Span[];
   /** Irradiance of at least `LEAST_IRRADIANCE_W_M2`. */
   readonly irradiance_spans: readonly Span[];
-  /** Daylight without a mirrored sun. */
-  readonly glint_free_spans: readonly Span[];
+  /** Daylight without a mirrored sun; null: it is not known where a tilted camera looks. */
+  readonly glint_free_spans: readonly Span[] | null;
 };
 
 export type FlightDayInput = {
@@ -44,42 +44,84 @@ export type FlightDayInput = {
   readonly mountings: readonly Mounting[];
   /** Null: no camera, so nothing is mirrored into it. */
   readonly camera: Camera | null;
+  /** Of the camera; -90 looks straight down. */
+  readonly gimbal_pitch_deg: number;
+  /** Where a tilted camera looks, clockwise from north: over each group of lines. Empty: not known. */
+  readonly headings_deg: readonly number[];
 };
 
 /** Least irradiance on the modules for thermography: IEC TS 62446-3 (reference/flight.md 8). */
 export const LEAST_IRRADIANCE_W_M2 = 600;
 /** Between two points of the day. */
 export const DAY_STEP_MS = 300_000;
-const MOST_PITCH_DEG = 20;
+/** From straight down: modules mirror more of the sky beyond. */
+const MOST_TILT_DEG = 30;
 
 export function flightDay(input: FlightDayInput): FlightDay {
-  const { place, mountings, camera } = input;
+  const { place, gimbal_pitch_deg } = input;
   const [from, to] = plantDay(input.time_zone, input.time_ms);
-  const surfaces: readonly Mounting[] =
-    mountings.length > 0 ? mountings : [{ kind: "fixed", tilt_deg: 0, azimuth_deg: 0 }];
-  const view = camera ? viewOf(camera) : 0;
+  const surfaces = surfacesOf(input);
+  const glints = glintsOf(input);
   const count = Math.round((to - from) / DAY_STEP_MS);
   const points = Array.from({ length: count + 1 }, (_, i): DayPoint => {
     const time_ms = from + i * DAY_STEP_MS;
     const sun = sunAt(time_ms, place);
-    const normals = surfaces.map((surface) => normalOf(surface, sun));
-    const irradiances = normals.map((normal) => clearSkyIrradiance(sun, normal));
-    const glints = (pitch: number) =>
-      camera !== null && normals.some((normal) => hasGlint(sun, normal, view, pitch));
-    let pitch_deg: number | null = 0;
-    while (pitch_deg !== null && glints(pitch_deg)) {
-      pitch_deg = pitch_deg < MOST_PITCH_DEG ? pitch_deg + 1 : null;
-    }
+    const irradiances = surfaces.map((surface) => clearSkyIrradiance(sun, normalOf(surface, sun)));
     const irradiance_w_m2 = irradiances.reduce((a, b) => Math.min(a, b), Infinity);
-    return { ...sun, time_ms, irradiance_w_m2, glint: glints(0), pitch_deg };
+    const glint = glints(time_ms, 90 + gimbal_pitch_deg);
+    return { ...sun, time_ms, irradiance_w_m2, glint, pitch_deg: freePitch(glints, [time_ms]) };
   });
   const isDay = ({ elevation_deg }: DayPoint) => elevation_deg > 0;
   return {
     points,
     daylight_spans: spansOf(points, isDay),
     irradiance_spans: spansOf(points, isBright),
-    glint_free_spans: spansOf(points, (point) => isDay(point) && !point.glint),
+    glint_free_spans: points.some(({ glint }) => glint === null)
+      ? null
+      : spansOf(points, (point) => isDay(point) && !point.glint),
   };
+}
+
+const surfacesOf = ({ mountings }: FlightDayInput): readonly Mounting[] =>
+  mountings.length > 0 ? mountings : [{ kind: "fixed", tilt_deg: 0, azimuth_deg: 0 }];
+
+/** Whether the sun is mirrored into a camera that is tilted so far from straight down; null: not known. */
+type Glints = (time_ms: number, tilt_deg: number) => boolean | null;
+
+function glintsOf(input: FlightDayInput): Glints {
+  const { camera, headings_deg, place } = input;
+  if (!camera) return () => false;
+  const view = viewOf(camera);
+  return (time_ms, tilt_deg) => {
+    const headings = tilt_deg === 0 ? [0] : headings_deg;
+    if (headings.length === 0) return null;
+    const sun = sunAt(time_ms, place);
+    return surfacesOf(input).some((surface) => {
+      const normal = normalOf(surface, sun);
+      return headings.some((heading_deg) => hasGlint(sun, normal, view, { heading_deg, tilt_deg }));
+    });
+  };
+}
+
+/** The pitch nearest to straight down with which the sun is mirrored at none of these times. */
+function freePitch(glints: Glints, times: readonly number[]): number | null {
+  for (let tilt = 0; tilt <= MOST_TILT_DEG; tilt++) {
+    if (times.every((time_ms) => glints(time_ms, tilt) === false)) return tilt - 90;
+  }
+  return null;
+}
+
+/**
+ * The camera's pitch nearest to straight down (-90) with which no sun is mirrored during a part of the day.
+ * @returns null where none up to -60 does it, or where it is not known where the camera looks
+ */
+export function advisedPitch(input: FlightDayInput, { from_ms, to_ms }: Span): number | null {
+  const count = Math.max(1, Math.ceil((to_ms - from_ms) / DAY_STEP_MS));
+  const times = Array.from(
+    { length: count + 1 },
+    (_, i) => from_ms + ((to_ms - from_ms) * i) / count,
+  );
+  return freePitch(glintsOf(input), times);
 }
 
 /** When modules that face the sun itself have enough light: outside of these times no other ones have it. */
@@ -107,6 +149,7 @@ export function lightDuring(
   if (!isWithin(day.irradiance_spans, span)) {
     return !isKnown && isWithin(brightestSpans(day), span) ? "unsure" : "dark";
   }
+  if (day.glint_free_spans === null) return "light";
   return isWithin(day.glint_free_spans, span) ? "fits" : "glint";
 }
 

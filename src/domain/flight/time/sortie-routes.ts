@@ -5,8 +5,8 @@ import type { ElevationOf } from "../ground/elevation.ts";
 import type { FlightGround, Spot } from "../ground/flight-ground.ts";
 import type { Homes } from "../route/flight-home.ts";
 import { approachTime, lineTime, wayTime, type Motion } from "./flight-motion.ts";
-import { curved, overTerrain, pathOf, type Terrain } from "../route/flight-path.ts";
-import { routeOf, type View } from "../route/flight-route-build.ts";
+import { curved, overTerrain, pathOf, type Terrain, type View } from "../route/flight-path.ts";
+import { routeOf } from "../route/flight-route-build.ts";
 import type { FlightRoute, TakeOff } from "../route/flight-route.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
 import { sortiesOf, type Piece, type Sortie } from "./flight-sortie.ts";
@@ -22,6 +22,8 @@ export type Leg = {
   readonly joins?: boolean;
   /** Metres that its two ends are flown above the altitude; absent: none. */
   readonly lift?: readonly [from: number, to: number];
+  /** Where the camera looks; absent: as over all lines. */
+  readonly view?: View;
 };
 
 export type SortieParts = {
@@ -109,7 +111,7 @@ type Cut = Leg & { readonly joins: boolean; readonly isCut: boolean };
 
 /** Cuts long lines at photo positions. */
 function cutLegs(legs: readonly Leg[], longest: number, trigger: number): Cut[] {
-  return legs.flatMap(({ from, to, joins = false, lift }): Cut[] => {
+  return legs.flatMap(({ from, to, joins = false, lift, view }): Cut[] => {
     const metres = Math.hypot(to[0] - from[0], to[1] - from[1]);
     const step = Math.max(1, Math.floor(longest / trigger)) * trigger;
     const count = Math.max(1, Math.ceil(metres / step));
@@ -125,6 +127,7 @@ function cutLegs(legs: readonly Leg[], longest: number, trigger: number): Cut[] 
       joins: joins || i > 0,
       isCut: i > 0,
       ...(lift && { lift: [liftAt(i), liftAt(i + 1)] as const }),
+      ...(view && { view }),
     }));
   });
 }
@@ -187,13 +190,14 @@ function makeRoutes(
 /** Joins the pieces of a line that one battery flies. */
 function wholeLegs(cuts: readonly Cut[]): Leg[] {
   const legs: Leg[] = [];
-  for (const { from, to, joins, isCut, lift } of cuts) {
+  for (const { from, to, joins, isCut, lift, view } of cuts) {
     const last = legs.at(-1);
     if (isCut && last) {
       const lifts = last.lift && lift && ([last.lift[0], lift[1]] as const);
       legs[legs.length - 1] = { ...last, to, ...(lifts && { lift: lifts }) };
     } else {
-      legs.push({ from, to, ...(last && joins && { joins }), ...(lift && { lift }) });
+      const more = { ...(lift && { lift }), ...(view && { view }) };
+      legs.push({ from, to, ...(last && joins && { joins }), ...more });
     }
   }
   return legs;

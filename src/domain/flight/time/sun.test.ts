@@ -130,10 +130,11 @@ describe("the sun", () => {
   });
 
   it("is mirrored by level glass to where a camera pitched by its zenith angle looks from", () => {
-    expect(hasGlint(sun(60, 120), flat, 2, 30)).toBe(true);
-    expect(hasGlint(sun(60, 120), flat, 2, -30)).toBe(false);
-    expect(hasGlint(sun(60, 120), flat, 2, 0)).toBe(false);
-    expect(hasGlint(sun(60, 120), flat, 2, 26)).toBe(false);
+    const at = (tilt_deg: number, heading_deg = 120) =>
+      hasGlint(sun(60, 120), flat, 2, { heading_deg, tilt_deg });
+    expect(at(30)).toBe(true);
+    // The other way round, straight down, and beside the sun's own direction.
+    expect([at(30, 300), at(0), at(26), at(30, 124), at(30, 210)]).toEqual(Array(5).fill(false));
   });
 
   it("is mirrored straight up by modules that are tilted towards it by half its zenith angle, wherever it stands", () => {
@@ -145,9 +146,9 @@ describe("the sun", () => {
       expect(hasGlint(at, steeper, 0.1)).toBe(false);
       // Tilted by ten degrees: of a zenith angle of 50, light leaves 30 beside the vertical, away from the sun.
       const level = normalOf({ kind: "fixed", tilt_deg: 10, azimuth_deg }, at);
-      expect(hasGlint(at, level, 0.1, 30)).toBe(true);
-      expect(hasGlint(at, level, 0.1, 29)).toBe(false);
-      expect(hasGlint(at, level, 0.1, 31)).toBe(false);
+      const tilted = (tilt_deg: number) =>
+        hasGlint(at, level, 0.1, { heading_deg: azimuth_deg, tilt_deg });
+      expect([tilted(29), tilted(30), tilted(31)]).toEqual([false, true, false]);
     }
   });
 

@@ -83,25 +83,45 @@ export function clearSkyIrradiance(sun: Sun, normal: Direction): number {
 /** Half the sun's disk. */
 const SUN_RADIUS_DEG = 0.3;
 
-/**
- * Whether the surface mirrors the sun into a camera that looks straight down.
- * @param view_deg field of view over the image's diagonal
- */
-export function hasGlint(sun: Sun, normal: Direction, view_deg: number, pitch_deg = 0): boolean {
+/** Where the surface mirrors the sun to; null where the sun is down or behind the surface. */
+export function mirrored(sun: Sun, normal: Direction): Direction | null {
   const light = towardsSun(sun);
   const facing = dot(normal, light);
-  if (sun.elevation_deg <= 0 || facing <= 0) return false;
-  const mirrored: Direction = [
+  if (sun.elevation_deg <= 0 || facing <= 0) return null;
+  return [
     2 * facing * normal[0] - light[0],
     2 * facing * normal[1] - light[1],
     2 * facing * normal[2] - light[2],
   ];
-  // A camera pitched towards the sun's azimuth stands away from it, where less light is mirrored to.
-  const [tilt, bearing] = [pitch_deg * DEGREE, sun.azimuth_deg * DEGREE];
+}
+
+/** Where a camera looks. */
+export type CameraAim = {
+  /** Clockwise from north; without meaning for a camera that looks straight down. */
+  readonly heading_deg: number;
+  /** From straight down. */
+  readonly tilt_deg: number;
+};
+export const STRAIGHT_DOWN_AIM: CameraAim = { heading_deg: 0, tilt_deg: 0 };
+
+/**
+ * Whether the surface mirrors the sun into a camera.
+ * @param view_deg field of view over the image's diagonal
+ */
+export function hasGlint(
+  sun: Sun,
+  normal: Direction,
+  view_deg: number,
+  { heading_deg, tilt_deg }: CameraAim = STRAIGHT_DOWN_AIM,
+): boolean {
+  const light = mirrored(sun, normal);
+  if (!light) return false;
+  // From the ground a tilted camera stands on the side away from which it looks.
+  const [tilt, heading] = [tilt_deg * DEGREE, heading_deg * DEGREE];
   const back: Direction = [
-    -Math.sin(tilt) * Math.sin(bearing),
-    -Math.sin(tilt) * Math.cos(bearing),
+    -Math.sin(tilt) * Math.sin(heading),
+    -Math.sin(tilt) * Math.cos(heading),
     Math.cos(tilt),
   ];
-  return angleBetween(back, mirrored) < view_deg / 2 + SUN_RADIUS_DEG;
+  return angleBetween(back, light) < view_deg / 2 + SUN_RADIUS_DEG;
 }

@@ -55,6 +55,8 @@ export const flightCampaign = pgTable(
     trough_flight_altitude: doublePrecision(),
     thermal_blur: doublePrecision(),
     line_direction: doublePrecision(),
+    /** Degrees of the camera over PV modules; null looks straight down. */
+    gimbal_pitch: doublePrecision(),
     transit_speed: doublePrecision(),
     expected_wind: doublePrecision(),
     battery_reserve: doublePrecision(),

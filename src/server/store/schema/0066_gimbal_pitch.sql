@@ -1,0 +1,1 @@
+ALTER TABLE "flight_campaign" ADD COLUMN "gimbal_pitch" double precision;
