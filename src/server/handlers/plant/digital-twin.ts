@@ -43,7 +43,15 @@ export const digitalTwinHandlers: Handlers<typeof digitalTwinApi> = {
       // A type of which all components were removed.
       levels: levels
         .filter(({ component_count }) => component_count > 0)
-        .map(({ mean_m2: _, ...level }) => level),
+        .map(({ component_type, row_count, component_count, ...objects }) => ({
+          component_type,
+          row_count,
+          component_count,
+          geometry: objects.geometry,
+          geometry_bytes: objects.geometry_bytes,
+          names: objects.names,
+          names_bytes: objects.names_bytes,
+        })),
       origin: [lon, lat],
       bounds: [west, south, east, north],
     };
