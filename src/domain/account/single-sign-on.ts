@@ -50,6 +50,8 @@ const settings = {
   default_role_id: idShape.nullable(),
   /** People may be created at their first sign-in. */
   provisions: z.boolean(),
+  /** Whether users whom the service brings see all plants of the customer; else none until some are assigned. */
+  sees_all_plants: z.boolean(),
   /** Passwords and passkeys of the customer's users are refused. */
   is_forced: z.boolean(),
   /** A second factor that the service has asked for counts. */

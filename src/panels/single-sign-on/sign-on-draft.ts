@@ -20,6 +20,7 @@ export type SignOnDraft = {
   readonly roles: readonly (Pick<ClaimRole, "value"> & { readonly role_id: number | null })[];
   readonly default_role_id: number | null;
   readonly provisions: boolean;
+  readonly sees_all_plants: boolean;
   readonly is_forced: boolean;
   readonly trusts_second_factor: boolean;
   readonly second_factor_acr: string;
@@ -27,7 +28,7 @@ export type SignOnDraft = {
 
 export function draftOf(row: SingleSignOn): SignOnDraft {
   const { is_on, name, issuer, client_id, role_claim, roles, default_role_id } = row;
-  const { provisions, is_forced, trusts_second_factor } = row;
+  const { provisions, sees_all_plants, is_forced, trusts_second_factor } = row;
   return {
     // What is set up for the first time is to be used.
     is_on: is_on || !row.is_set_up,
@@ -40,6 +41,7 @@ export function draftOf(row: SingleSignOn): SignOnDraft {
     roles,
     default_role_id,
     provisions,
+    sees_all_plants,
     is_forced,
     trusts_second_factor,
     second_factor_acr: row.second_factor_acr.join(", "),

@@ -122,6 +122,14 @@ function Fields({ row, onClose }: { row: SingleSignOn; onClose: () => void }) {
             {t("single-sign-on:field.provisions")}
           </Checkbox>
           <Problem words={problemOf("provisions")} />
+          {row.is_provider ? null : (
+            <>
+              <Checkbox {...form.tick("sees_all_plants")}>
+                {t("single-sign-on:field.sees_all_plants")}
+              </Checkbox>
+              <p className={css.hint}>{t("single-sign-on:field.sees_all_plants_hint")}</p>
+            </>
+          )}
         </div>
         <Roles form={form} />
       </RecordSection>

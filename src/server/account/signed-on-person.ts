@@ -178,11 +178,12 @@ async function create(
   const said = { given: given_name, family: family_name, whole: name };
   const names = claimedNames(said, email);
   const locale = claimedLocale(claims["locale"]) ?? context.locale ?? "en";
-  const form = { ...names, email, role_id, customer_id, locale, plant_ids: null };
+  const plant_ids = set.sees_all_plants ? null : [];
+  const form = { ...names, email, role_id, customer_id, locale, plant_ids };
   const id = await insertUser(db, form, now());
   await storeRegistered(db, id, now());
   await linkIdentity(db, identity, id);
-  const detail = { user_id: id, role, plant_ids: null, by: "single_sign_on" };
+  const detail = { user_id: id, role, plant_ids, by: "single_sign_on" };
   await write(context, { id, customer_id }, { action: "user_created", detail });
   return id;
 }

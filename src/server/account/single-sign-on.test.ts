@@ -157,6 +157,18 @@ describe("single sign-on", () => {
     );
   });
 
+  it("creates people who see all plants, or none where the customer wants to assign them", async () => {
+    const default_role_id = scene.roles.get("customer_user") ?? null;
+    for (const sees_all_plants of [true, false]) {
+      await set({ provisions: true, default_role_id, sees_all_plants });
+      const made = await scene.meOf(await signIn(person(`sees-${sees_all_plants}@example.com`)));
+      expect(made["sees_all_plants"]).toBe(sees_all_plants);
+      expect((await entries("user_created")).at(-1)?.detail).toMatchObject({
+        plant_ids: sees_all_plants ? null : [],
+      });
+    }
+  });
+
   it("creates no user above the user limit", async () => {
     await set({ provisions: true, default_role_id: scene.roles.get("bare") ?? null });
     const { pool } = server.database.owner;

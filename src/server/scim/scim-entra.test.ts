@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openScimScene, type ScimScene } from "../../../tests/fixtures/scim-scene.ts";
 import { personOf } from "../../../tests/fixtures/sign-on-scene.ts";
+import { api } from "../../api/index.ts";
 import { account, auditEntry, session } from "../store/schema/account.ts";
 
 const core = "urn:ietf:params:scim:schemas:core:2.0";
@@ -81,6 +82,21 @@ describe("Entra ID", () => {
     expect(await rowOf(id)).toMatchObject({ state: "REGISTERED", password_hash: null });
     expect(await roleOf(id)).toBe("customer_user");
     expect(await actionsOf(id)).toEqual(["user_created"]);
+  });
+
+  it("creates users who see no plant where the customer wants to assign them", async () => {
+    const default_role_id = scene.roles.get("customer_user") ?? null;
+    await scene.set({ default_role_id, sees_all_plants: false });
+    const { id } = (await ask("POST", "/Users", entraUser("assigned"))).body;
+    const { rows } = await db().execute(sql`select detail->'plant_ids' as plants from audit_entry
+      where action = 'user_created' and detail->>'user_id' = ${id}`);
+    expect(rows).toEqual([{ plants: [] }]);
+    const listed = await scene.server.ask(api.user.list, "super_admin");
+    const found = (listed.body as { id: number; plant_ids: unknown }[]).find(
+      (one) => one.id === Number(id),
+    );
+    expect(found?.plant_ids).toEqual([]);
+    await scene.set({ default_role_id, sees_all_plants: true });
   });
 
   it("changes several attributes in one PATCH, with capitals, and without a path", async () => {

@@ -99,14 +99,15 @@ async function insert(
   const { given_name: given, family_name: family, whole_name: whole, email } = fields;
   const names = claimedNames({ given, family, whole }, email);
   const locale = fields.locale ?? "en";
-  const form = { ...names, email, role_id, customer_id, locale, plant_ids: null };
+  const plant_ids = set.sees_all_plants ? null : [];
+  const form = { ...names, email, role_id, customer_id, locale, plant_ids };
   const id = await users.insertUser(db, form, now());
   await users.storeRegistered(db, id, now());
   const is_deactivated = fields.active === false;
   if (is_deactivated) await users.storeLock(db, id, true, "service");
   await store.storeProvisioned(db, { id, customer_id }, keptOf(fields, is_deactivated), now());
   const role = await readRole(db, role_id);
-  const detail = { user_id: id, role: role?.key ?? null, plant_ids: null, service: set.name };
+  const detail = { user_id: id, role: role?.key ?? null, plant_ids, service: set.name };
   await write(context, db, { action: "user_created", detail });
   return id;
 }

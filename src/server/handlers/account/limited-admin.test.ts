@@ -217,6 +217,7 @@ describe("settings that reach all plants of the customer", () => {
     default_role_id: null,
     provisions: false,
     is_forced: false,
+    sees_all_plants: true,
     trusts_second_factor: false,
     second_factor_acr: [],
   };

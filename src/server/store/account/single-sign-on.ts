@@ -39,6 +39,7 @@ export async function readSignOns(db: Database, customer_id?: number): Promise<L
       roles: sql<Listed["roles"]>`coalesce(${set.roles}, '[]'::jsonb)`,
       default_role_id: set.default_role_id,
       provisions: sql<boolean>`coalesce(${set.provisions}, false)`,
+      sees_all_plants: sql<boolean>`coalesce(${set.sees_all_plants}, true)`,
       is_forced: sql<boolean>`coalesce(${set.is_forced}, false)`,
       trusts_second_factor: sql<boolean>`coalesce(${set.trusts_second_factor}, false)`,
       second_factor_acr: sql<string[]>`coalesce(${set.second_factor_acr}, '{}'::text[])`,

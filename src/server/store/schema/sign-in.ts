@@ -34,6 +34,7 @@ export const singleSignOn = pgTable("single_sign_on", {
   roles: jsonb().$type<ClaimRole[]>().notNull(),
   default_role_id: integer().references(() => role.id),
   provisions: boolean().notNull(),
+  sees_all_plants: boolean().notNull().default(true),
   is_forced: boolean().notNull(),
   trusts_second_factor: boolean().notNull(),
   second_factor_acr: text().array().notNull(),
