@@ -60,12 +60,12 @@ async function work(): Promise<void> {
 
 async function answer({ id, verb, ask }: Extract<PlantDataAsk, { id: number }>): Promise<void> {
   let begun = performance.now();
-  let told = -1;
+  let said = -1;
   const rest: Pause = async (done, of) => {
     if (performance.now() - begun < TURN_MS && done < of) return !cancelled.has(id);
     const percent = Math.floor((100 * done) / of);
-    if (percent > told) scope.postMessage({ id, progress: done / of } satisfies PlantDataAnswer);
-    told = percent;
+    if (percent > said) scope.postMessage({ id, progress: done / of } satisfies PlantDataAnswer);
+    said = percent;
     await nextTurn();
     begun = performance.now();
     return !cancelled.has(id);

@@ -16,7 +16,7 @@ import { dangerReader } from "./finding-danger.ts";
 
 type Case = readonly [is: "dangerous" | "safe", classes: Readonly<Record<string, string>>];
 const modules: readonly Case[] = [
-  // Without power and without a name, or with the name of something mild: nobody is in danger.
+  // Without power and without a name, or with the name of something mild: no danger to people.
   ["safe", { class_of_abnormality: "power_lost", fault_type: "none" }],
   ["safe", { class_of_abnormality: "power_lost", fault_type: "soiling" }],
   ["safe", { class_of_abnormality: "power_lost", fault_type: "substring_bypassed" }],

@@ -1,4 +1,4 @@
-// The list of findings by page: a hundred thousand of them hold up nobody.
+// The list of findings by page: a hundred thousand of them hold up no other request.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { HOT, openFindingHost, type FindingHost } from "../../../../tests/fixtures/finding-host.ts";

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   HEALTHY,
   HOT,
+  HOTTER,
   openFindingHost,
   type FindingHost,
 } from "../../../../tests/fixtures/finding-host.ts";
@@ -69,6 +70,9 @@ it("is another one after each change, and the same where nothing changed", async
   await host.show(later, "released");
   await next();
   await host.show(later, "not_released");
+  await next();
+  // What was a hotspot is dangerous by its new class.
+  await host.write(survey, [HOTTER, HOT]);
   await next();
 });
 
