@@ -120,7 +120,7 @@ test("stops of a work order are done without a network, with a photo, and arrive
     .waitFor({ state: "detached", ...soon });
   const component = `${life.component_type}~${life.dt_id}`;
   await page.goto(`${product.url}/plant/${plant}?component=${component}&panel=component`);
-  const evidence = page.getByRole("list", { name: "Evidence of the repair" });
+  const evidence = page.getByRole("list", { name: "Photos and notes" });
   await evidence.getByText("Diode replaced").waitFor(soon);
   await evidence.getByRole("button", { name: "Open photo diode.jpg" }).waitFor(soon);
 });

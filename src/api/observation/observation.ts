@@ -1,6 +1,7 @@
 // Observations: listed, created, changed, deleted, exported.
 import { z } from "zod";
 import { problemShape } from "../../domain/error-shape.ts";
+import { findingPlaceShape } from "../../domain/finding/finding-life.ts";
 import { idShape, idTextShape, digitsShape } from "../../domain/id.ts";
 import { limits } from "../../domain/limits.ts";
 import { observationColumnShape } from "../../domain/observation/observation-column.ts";
@@ -106,10 +107,14 @@ export const observationApi = {
     refusal: (viewer, facts: ObservationFacts | undefined) => observationRefusal(viewer, facts),
     scope: ofPlant,
     params: idParams,
-    /** `finished_ids`: findings of the component that are done with it, as far as they can be. */
+    /**
+     * `finished_ids`: findings of the component that are done with it, as far as they can be. `fault_type`: the finding of
+     * the component that it is about.
+     */
     body: observationFormShape.extend({
       dt_id: dtIdShape,
       finished_ids: finishedIdsShape.default([]),
+      fault_type: findingPlaceShape.shape.fault_type.nullable().default(null),
     }),
     answer: observationShape,
   }),

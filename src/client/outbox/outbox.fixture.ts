@@ -178,6 +178,7 @@ export class FakeServer {
       files_map: Object.fromEntries(images.map((image) => [image.file_id, image.id])),
       image_urls: images.map(({ file_id }) => file_id),
       finished_ids: [],
+      fault_type: null,
       images,
     };
   }

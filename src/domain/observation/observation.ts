@@ -107,6 +107,8 @@ export const observationShape = z.object({
   images: z.array(imageShape),
   /** Findings of its component that were done with it: the observation is the record of the repair. */
   finished_ids: z.array(z.number().int()),
+  /** The finding that it is about: a class of the fault type of its component. Null for the component as a whole. */
+  fault_type: z.number().int().nullable(),
 });
 /** A deleted observation that can still be put back. */
 export const deletedObservationShape = z.object({

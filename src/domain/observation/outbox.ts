@@ -38,6 +38,8 @@ export type OutboxEntry = {
   readonly photos: readonly OutboxPhoto[];
   /** Findings that are done with it. */
   readonly finished_ids?: readonly number[];
+  /** The finding that it is about. */
+  readonly fault_type?: number | null;
   /** File IDs of photos that the author took out again; the server may have them already. */
   readonly dropped: readonly string[];
   /** What the server has confirmed last, null before that. */

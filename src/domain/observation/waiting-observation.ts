@@ -55,6 +55,7 @@ export function waitingObservation(
     image_urls: images.map(() => ""),
     images,
     finished_ids: [...(base?.finished_ids ?? entry.finished_ids ?? [])],
+    fault_type: (base ? base.fault_type : entry.fault_type) ?? null,
   };
 }
 

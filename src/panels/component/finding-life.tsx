@@ -26,7 +26,7 @@ import { LoadFault } from "../load-fault.tsx";
 import { OrdersOfFinding } from "../work-order/order-button.tsx";
 import { usePending } from "../pending.ts";
 import { CommentForm } from "./comment-form.tsx";
-import { RepairEvidence } from "./repair-evidence.tsx";
+import { AddPhoto, FindingPhotos } from "./finding-photos.tsx";
 import { VerdictEvidence } from "./verdict-images.tsx";
 import css from "./finding-life.module.css";
 
@@ -58,10 +58,11 @@ function OneFinding({ finding }: { finding: ListedFinding }) {
         <CopyId id={String(life.id)} shown={`${t("work-order:finding_id")} ${life.id}`} />
       ) : null}
       {life ? <OrdersOfFinding life_id={life.id} /> : null}
-      {life ? <RepairEvidence life={life} /> : null}
+      <FindingPhotos finding={finding} />
       {life && isJudged(life) ? <VerdictEvidence life={life} /> : null}
       <div className={css.acts}>
         <FindingActions findings={[finding]} />
+        <AddPhoto finding={finding} />
         <Button
           size="sm"
           kind="quiet"

@@ -18,6 +18,7 @@ import { recentColumnsAtom, recentFirst } from "../../state/observation/recent.t
 import { columnsOf } from "../../state/observation/words.ts";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { componentTypeInText, componentTypeName } from "../../state/plant/column/value-words.ts";
+import { faultName } from "../../state/plant/finding/words.ts";
 import { plantClockAtom } from "../../state/plant/plant.ts";
 import { SiteTimeField } from "../record/site-time-field.tsx";
 import { siteInstant } from "../../domain/plant/site-time.ts";
@@ -56,6 +57,8 @@ type FormProps = {
   pcs?: string | undefined;
   /** What the notes of a new one begin with. */
   notes?: string | undefined;
+  /** The finding that a new one is about. */
+  fault_type?: number | null;
   /** Null for a new one. */
   one: Observation | null;
   /** The same observation for all of these. */
@@ -65,7 +68,7 @@ type FormProps = {
 const NONE = 0;
 
 export function ObservationForm(props: FormProps) {
-  const { component_type, dt_id, pcs, notes = "", one, dt_ids } = props;
+  const { component_type, dt_id, pcs, notes = "", fault_type = null, one, dt_ids } = props;
   const columns = useAtomValue(columnsByIdAtom);
   const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
   const currentAnalysis = useAtomValue(analysisIdAtom);
@@ -82,6 +85,7 @@ export function ObservationForm(props: FormProps) {
     dt_id,
     pcs,
     dt_ids,
+    fault_type,
     files,
     setShare,
     setLate,
@@ -156,7 +160,7 @@ export function ObservationForm(props: FormProps) {
               })
             : t(one ? "observation:edit_of" : "observation:new_of", { name })
         }
-        subtitle={dt_ids ? null : componentTypeName(component_type)}
+        subtitle={dt_ids ? null : subtitleOf(component_type, one ? one.fault_type : fault_type)}
         form={form}
         onClose={back}
         saveLabel={t("shell:save")}
@@ -224,6 +228,12 @@ export function ObservationForm(props: FormProps) {
       ) : null}
     </>
   );
+}
+
+/** The type of the component, and the finding that the observation is about. */
+function subtitleOf(component_type: ComponentType, fault_type: number | null): string {
+  const type = componentTypeName(component_type);
+  return fault_type === null ? type : `${type} · ${faultName({ component_type, fault_type })}`;
 }
 
 /** Where the observation is kept once it is saved, and when it is sent. */

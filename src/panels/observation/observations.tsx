@@ -52,9 +52,10 @@ export function Observations() {
     return <ObservationForm key={`edit ${id}`} {...{ component_type, dt_id }} one={edited} />;
   }
   if (open.view === "new") {
-    const { component_type, dt_id, pcs, notes } = open;
-    const of = { component_type, dt_id, pcs, notes };
-    return <ObservationForm key={`new ${dt_id} ${notes ?? ""}`} {...of} one={null} />;
+    const { component_type, dt_id, pcs, notes, fault_type = null } = open;
+    const of = { component_type, dt_id, pcs, notes, fault_type };
+    const key = `new ${dt_id} ${fault_type ?? ""} ${notes ?? ""}`;
+    return <ObservationForm key={key} {...of} one={null} />;
   }
   if (open.view === "bulk") {
     const { component_type, dt_ids } = open;

@@ -27,6 +27,7 @@ import {
 } from "../../state/plant/component/component.ts";
 import { shortName } from "../../state/plant/component/component-words.ts";
 import { componentTypeName, formatValue } from "../../state/plant/column/value-words.ts";
+import { faultName } from "../../state/plant/finding/words.ts";
 import { plantClockAtom } from "../../state/plant/plant.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -89,6 +90,12 @@ export function OneObservation({ one }: { one: Observation }) {
               </div>
             );
           })}
+          {one.fault_type === null ? null : (
+            <div>
+              <dt>{t("observation:about_finding")}</dt>
+              <dd>{faultName({ ...component, fault_type: one.fault_type })}</dd>
+            </div>
+          )}
           {analysis ? (
             <div>
               <dt>{t("observation:analysis")}</dt>

@@ -31,6 +31,8 @@ type SaveOptions = {
   dt_id: string;
   pcs: string | undefined;
   dt_ids: readonly string[] | undefined;
+  /** The finding that a new one is about. */
+  fault_type: number | null;
   files: readonly NewPhoto[];
   setShare: (share: number | null) => void;
   /** True while the storage of this device has not answered in time. */
@@ -54,7 +56,7 @@ type Target = {
 
 /** Stores the fields, then the photos. What is stored once is not created again where the photos fail. */
 export function useSave(options: SaveOptions) {
-  const { one, component_type, dt_id, pcs, dt_ids, files } = options;
+  const { one, component_type, dt_id, pcs, dt_ids, fault_type, files } = options;
   const { setShare, setLate, setConflict } = options;
   const addAll = useSetAtom(addToMany);
   const create = useSetAtom(createObservation);
@@ -84,6 +86,7 @@ export function useSave(options: SaveOptions) {
         pcs: stored?.fieldgeometry_component.pcs ?? pcs ?? "",
         fields,
         photos: files,
+        fault_type,
         stored,
         // What was created in this form has these fields; only its photos are missing.
         sent: isNew && stored ? fieldsOf(stored) : null,
@@ -108,7 +111,7 @@ export function useSave(options: SaveOptions) {
       }
       let now = before
         ? await edit(before, fields, mode)
-        : await create({ ...fields, external_id, dt_id });
+        : await create({ ...fields, external_id, dt_id, fault_type });
       target.current = { stored: now, external_id, isNew };
       // The form was saved before, its answer lost, and then changed: the server answers what it had stored.
       if (!before && now.revision === 1 && !isStoredAs(now, fields)) {

@@ -1,12 +1,7 @@
 // Stores and changes observations: checked first, then written in one transaction with the audit entry.
 import { randomUUID } from "node:crypto";
-import type { ComponentType } from "../../domain/component/component.ts";
 import { conflict, failure } from "../../domain/error.ts";
-import {
-  observationValuesRefusal,
-  requestedValues,
-  type ObservationColumn,
-} from "../../domain/observation/observation-column.ts";
+import { requestedValues } from "../../domain/observation/observation-column.ts";
 import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
@@ -20,6 +15,7 @@ import { readPlant } from "../store/plant/plant.ts";
 import { requireQuota } from "../store/provider/quota.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
+import { requireFault, valueCheck } from "./check-observation.ts";
 import { finishFindings } from "./finish-findings.ts";
 import { readColumns, readObservation } from "./read-observations.ts";
 
@@ -28,6 +24,8 @@ type Form = ObservationFields & {
   readonly external_id?: string | undefined;
   /** Of the one component: findings that are done with it. */
   readonly finished_ids?: readonly number[];
+  /** Of the one component: the finding that it is about. */
+  readonly fault_type?: number | null;
 };
 
 /**
@@ -39,11 +37,13 @@ type Form = ObservationFields & {
 export async function storeObservations(
   context: Context,
   plant: NamedPlant,
-  { request, external_id = randomUUID(), observed_at, notes, finished_ids = [] }: Form,
+  form: Form,
   components: readonly { readonly dt_id: string; readonly field: string }[],
   nameOf: (external_id: string, dt_id: string) => string,
 ): Promise<string[]> {
   const { db, viewer } = context;
+  const { request, external_id = randomUUID(), observed_at, notes } = form;
+  const { finished_ids = [], fault_type = null } = form;
   const names = components.map(({ dt_id }) => nameOf(external_id, dt_id));
   const [first = ""] = names;
   const isOne = components.length === 1;
@@ -78,6 +78,7 @@ export async function storeObservations(
       });
     }
     checkType(type, column_values);
+    requireFault(type, fault_type);
     return {
       plant_id: plant.id,
       component_type: type,
@@ -88,6 +89,7 @@ export async function storeObservations(
       analysis_id: request.analysis_id,
       column_values,
       file_ids: request.file_ids,
+      fault_type,
       created_by: viewer.account_id,
       updated_by: viewer.account_id,
     };
@@ -115,22 +117,6 @@ export async function storeObservations(
     },
   );
   return names;
-}
-
-/** A check of values by component type; each type is checked once. */
-function valueCheck(columns: ReadonlyMap<string, ObservationColumn>, analysis_id: number | null) {
-  const checked = new Set<ComponentType>();
-  return (
-    component_type: ComponentType,
-    values: Observation["column_values"],
-    before: Observation["column_values"] = [],
-  ) => {
-    if (checked.has(component_type)) return;
-    const about = { component_type, analysis_id };
-    const refusal = observationValuesRefusal(values, about, columns, before);
-    if (refusal) throw failure("BAD_REQUEST", refusal);
-    checked.add(component_type);
-  };
 }
 
 /** Only an analysis of the same plant that the viewer sees. */
@@ -171,7 +157,10 @@ export async function editObservation(
       if (base_revision !== null) {
         await requireRevision(context, before, base_revision, fields ?? { dt_id });
       }
-      const place = dt_id === undefined ? null : await placeOf(context, plant.id, dt_id);
+      const to = dt_id === undefined ? null : await placeOf(context, plant.id, dt_id);
+      // Components of another type have other faults.
+      const isOther = to !== null && to.component_type !== before.component_type;
+      const place = isOther ? { ...to, fault_type: null } : to;
       const changes = fields ? await changedFields(context, plant.id, before, fields) : {};
       const after = { ...before, ...place, ...changes };
       const check = valueCheck(await readColumns(context, plant), after.analysis_id);

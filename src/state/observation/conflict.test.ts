@@ -26,6 +26,7 @@ const base: Observation = {
   image_urls: [],
   images: [],
   finished_ids: [],
+  fault_type: null,
 };
 const current: Observation = {
   ...base,

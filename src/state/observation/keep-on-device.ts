@@ -31,6 +31,8 @@ export type Unsent = {
   readonly photos: readonly NewPhoto[];
   /** Findings that are done with it. */
   readonly finished_ids?: readonly number[];
+  /** The finding that it is about. */
+  readonly fault_type?: number | null;
   /** What the server has: the version that an edit is based on, or what it has confirmed; null for nothing. */
   readonly stored: Observation | null;
   /** The fields, if the server has confirmed them and only photos are missing. */
@@ -92,6 +94,7 @@ export const keepOnDevice = atom(
         fields,
         photos,
         finished_ids: unsent.finished_ids ?? [],
+        fault_type: unsent.fault_type ?? null,
         stored: stored && { id: stored.id, revision: stored.revision },
         sent,
         // The request may have arrived although its answer has not.

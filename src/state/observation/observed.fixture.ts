@@ -70,6 +70,7 @@ export function observationAt(row: number, changes: Partial<Observation> = {}): 
     image_urls: [],
     images: [],
     finished_ids: [],
+    fault_type: null,
     ...changes,
   };
 }

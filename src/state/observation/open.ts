@@ -25,6 +25,8 @@ export type OpenView =
       readonly pcs?: string;
       /** What the notes begin with. */
       readonly notes?: string;
+      /** The finding that it is about. */
+      readonly fault_type?: number | null;
     }
   | {
       readonly view: "bulk";
@@ -38,6 +40,7 @@ export type OpenView =
       readonly rows: readonly number[];
       /** Of one component, and what its notes begin with; null for all of them at once. */
       readonly notes: string | null;
+      readonly fault_type?: number | null;
     }
   /** The components of a list of names. */
   | { readonly view: "names" }
@@ -60,12 +63,13 @@ export const openViewAtom = atom((get): OpenView => {
 
 /** The form of new observations, which are stored by the names of their components; waits for the names. */
 function formOf(waiting: Extract<OpenView, { view: "waiting" }>): OpenView {
-  const { component_type, rows, notes } = waiting;
+  const { component_type, rows, notes, fault_type = null } = waiting;
   const names = namesOf(component_type);
   const [row] = rows;
   if (!names || row === undefined) return waiting;
   if (notes === null) return { view: "bulk", component_type, dt_ids: rows.map(names.dtId) };
-  return { view: "new", component_type, dt_id: names.dtId(row), pcs: names.pcs(row), notes };
+  const named = { dt_id: names.dtId(row), pcs: names.pcs(row) };
+  return { view: "new", component_type, ...named, notes, fault_type };
 }
 
 const formViews: readonly OpenView["view"][] = ["new", "edit", "bulk", "waiting"];
@@ -100,11 +104,19 @@ export const openObservation = atom(null, (_get, set, one: Observation) => {
   });
 });
 
-/** Opens the form for a new observation of a component; while names are being loaded, once they are. */
+/**
+ * Opens the form for a new observation of a component; while names are being loaded, once they are.
+ * @param fault_type the finding that it is about; null for the component as a whole
+ */
 export const startObservation = atom(
   null,
-  (_get, set, { component_type, row }: ComponentRow, notes: string = "") =>
-    set(openView, formOf({ view: "waiting", component_type, rows: [row], notes })),
+  (
+    _get,
+    set,
+    { component_type, row }: ComponentRow,
+    notes: string = "",
+    fault_type: number | null = null,
+  ) => set(openView, formOf({ view: "waiting", component_type, rows: [row], notes, fault_type })),
 );
 
 /** Opens the form for the same observation at all selected components. */

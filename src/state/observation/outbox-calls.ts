@@ -10,13 +10,13 @@ import type { Observation } from "../../domain/observation/observation.ts";
 import type { OutboxPhoto } from "../../domain/observation/outbox.ts";
 
 export const serverCalls: OutboxCalls = {
-  create: ({ plant_id: id, external_id, dt_id, finished_ids = [] }, fields) =>
+  create: ({ plant_id: id, external_id, dt_id, finished_ids = [], fault_type = null }, fields) =>
     timed((options) =>
       call(
         api.observation.create,
         {
           params: { id },
-          body: { ...fields, external_id, dt_id, finished_ids: [...finished_ids] },
+          body: { ...fields, external_id, dt_id, finished_ids: [...finished_ids], fault_type },
         },
         options,
       ),

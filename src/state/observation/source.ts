@@ -13,6 +13,8 @@ export type NewObservation = ObservationFields & {
   readonly external_id: string;
   /** Of one component: findings that are done with it. */
   readonly finished_ids?: number[];
+  /** Of one component: the finding that it is about. */
+  readonly fault_type?: number | null;
 };
 
 /** A photo on its way: its ID is made here too. */

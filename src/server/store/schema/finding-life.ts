@@ -56,6 +56,7 @@ export const findingLife = pgTable(
   },
   (t) => [
     unique("finding_life_place").on(t.plant_id, t.component_type, t.dt_id, t.fault_type),
+    index("finding_life_plant").on(t.plant_id, t.id),
     index("finding_life_analysis").on(t.analysis_id),
     index("finding_life_assignee").on(t.assignee_id),
   ],

@@ -37,6 +37,8 @@ export const observation = pgTable(
     file_ids: jsonb().$type<string[]>().notNull().default([]),
     /** Findings that were done with it. They stay where the observation is deleted. */
     finished_ids: jsonb().$type<number[]>().notNull().default([]),
+    /** The fault of the component that it is about: a class of its fault type. */
+    fault_type: integer(),
     created_by: integer().references(() => account.id, { onDelete: "set null" }),
     created_at: time()
       .notNull()

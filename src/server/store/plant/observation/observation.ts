@@ -20,6 +20,7 @@ const columns = {
   column_values: table.column_values,
   file_ids: table.file_ids,
   finished_ids: table.finished_ids,
+  fault_type: table.fault_type,
   created_by: table.created_by,
   created_at: table.created_at,
   updated_by: table.updated_by,
@@ -136,6 +137,7 @@ type Changes = Partial<
     | "analysis_id"
     | "column_values"
     | "file_ids"
+    | "fault_type"
   >
 >;
 

@@ -1,0 +1,36 @@
+// What an observation may say of a component of a type.
+import type { ComponentType } from "../../domain/component/component.ts";
+import { failure } from "../../domain/error.ts";
+import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
+import {
+  observationValuesRefusal,
+  type ObservationColumn,
+} from "../../domain/observation/observation-column.ts";
+import type { Observation } from "../../domain/observation/observation.ts";
+
+/** Only a fault that components of this type can have. */
+export function requireFault(type: ComponentType, fault_type: number | null): void {
+  if (fault_type === null) return;
+  const classes = faultTypeFigureOf(type)?.classes ?? [];
+  if (classes.some(({ value }) => value === fault_type)) return;
+  throw failure("BAD_REQUEST", { reason: "observation_fault", field: "fault_type" });
+}
+
+/** A check of values by component type; each type is checked once. */
+export function valueCheck(
+  columns: ReadonlyMap<string, ObservationColumn>,
+  analysis_id: number | null,
+) {
+  const checked = new Set<ComponentType>();
+  return (
+    component_type: ComponentType,
+    values: Observation["column_values"],
+    before: Observation["column_values"] = [],
+  ) => {
+    if (checked.has(component_type)) return;
+    const about = { component_type, analysis_id };
+    const refusal = observationValuesRefusal(values, about, columns, before);
+    if (refusal) throw failure("BAD_REQUEST", refusal);
+    checked.add(component_type);
+  };
+}
