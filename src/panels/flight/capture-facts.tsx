@@ -25,6 +25,7 @@ import { plantAtom } from "../../state/plant/plant.ts";
 import { Alert } from "../../ui/feedback.tsx";
 import { pitchWords } from "../record/camera-words.ts";
 import { UnseenComponents } from "../record/unseen-components.tsx";
+import { UnseenGroundNotice } from "./unseen-ground.tsx";
 import css from "./flight.module.css";
 
 type Props = { readonly form: FlightCampaignForm; readonly technology: Technology };
@@ -46,6 +47,12 @@ export function CaptureFacts({ form, technology }: Props) {
           <UnseenComponents
             seen={{ ...flown.seen, rows: flown.seen.listed.map(({ row }) => row) }}
             type={component}
+          />
+        ) : null}
+        {flown?.unseen_ground && preview ? (
+          <UnseenGroundNotice
+            ground={flown.unseen_ground}
+            coverage_percent={preview.coverage_percent}
           />
         ) : null}
         <Facts settings={settings} type={type} flown={flown ?? null} />

@@ -31,6 +31,7 @@ export function fieldsOf(
   const strips = {
     spacing: capture.spacing_m,
     edge: Math.max(capture.spacing_m, lens.swath_m * COUNTED_SWATH) / 2,
+    widest: Math.max(capture.spacing_m, lens.swath_m) / 2,
     trim: lens.length_m * TRIM,
     reach: lens.length_m * COUNTED_REACH,
     leadOut: 0,

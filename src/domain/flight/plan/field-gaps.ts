@@ -23,6 +23,17 @@ type Gap = { readonly y: number; readonly from: number; readonly to: number };
 
 const lengthOf = ({ from, to }: Gap) => to - from;
 
+/** Lines over an area, and the part of it (0 to 1) that their photos are not counted on to show. */
+export type FilledStrips = { readonly strips: readonly Strip[]; readonly unseen: number };
+
+/** Parts of an area that stay unseen: plans within one of these steps are as good, and the faster one is flown. */
+const COVERAGE_STEPS = [0.002, 0.005, MOST_UNSEEN];
+
+/** 0 for all but a five hundredth seen, and one more for each step beyond. */
+export function coverageClass(unseen: number): number {
+  return COVERAGE_STEPS.filter((most) => unseen > most).length;
+}
+
 /** The strips, with others for the largest gaps until nearly all of the target is seen. */
 export function gapsFilled(
   strips: readonly Strip[],
@@ -30,14 +41,15 @@ export function gapsFilled(
   target: Edges,
   free: Edges,
   settings: StripSettings,
-): Strip[] {
+): FilledStrips {
   const wanted = rows.flatMap((row) =>
     SAMPLES.flatMap((part) => {
       const y = row + part * settings.spacing;
       return cutAt(target, y).map(([from, to]): Gap => ({ y, from, to }));
     }),
   );
-  const most = MOST_UNSEEN * wanted.reduce((sum, one) => sum + lengthOf(one), 0);
+  const whole = wanted.reduce((sum, one) => sum + lengthOf(one), 0);
+  const most = MOST_UNSEEN * whole;
   const filled = [...strips];
   const near = stripsNear(strips, settings.edge);
   const gaps = wanted
@@ -56,7 +68,14 @@ export function gapsFilled(
     const seen = found ? unseenOf(gap, near.at(gap.y), settings) : rest;
     unseen -= lengthOf(gap) - seen.reduce((sum, one) => sum + lengthOf(one), 0);
   }
-  return filled;
+  if (whole === 0) return { strips: filled, unseen: 0 };
+  const counted = Math.max(0, unseen) / whole;
+  // What no photo is counted on to show may still be in one: plans are compared by what is left then.
+  if (coverageClass(counted) === 0) return { strips: filled, unseen: counted };
+  const frame = { ...settings, edge: settings.widest };
+  const all = stripsNear(filled, frame.edge);
+  const left = wanted.flatMap((one) => unseenOf(one, all.at(one.y), frame));
+  return { strips: filled, unseen: left.reduce((sum, gap) => sum + lengthOf(gap), 0) / whole };
 }
 
 /** Strips by how far across they lie: those around a height, and some others beside them. */

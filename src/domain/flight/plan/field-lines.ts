@@ -2,7 +2,7 @@
 import { turned, type Region, type Spot } from "../ground/flight-ground.ts";
 import { cellsOf } from "./flight-cells.ts";
 import { lineTime, wayTime, type Motion } from "../time/flight-motion.ts";
-import { gapsFilled } from "./field-gaps.ts";
+import { coverageClass, gapsFilled } from "./field-gaps.ts";
 import type { CameraView } from "./online-view.ts";
 import {
   edgesOf,
@@ -17,6 +17,8 @@ import {
 export type Field = {
   readonly direction: number;
   readonly strips: readonly Strip[];
+  /** Part of an area (0 to 1) that the photos are not counted on to show; absent over components, each of which is listed. */
+  readonly unseen?: number;
   /** Of a camera that is tilted along these lines; absent: that of the flight type. */
   readonly view?: CameraView;
 };
@@ -57,7 +59,7 @@ function directionsOf(region: Region): number[] {
 }
 
 /**
- * The most promising lines, the best estimate first.
+ * The most promising lines: those that leave least unseen, and of these the best estimate first.
  * @param direction radians from east; null: all directions are tried
  */
 export function fieldsOver(
@@ -80,17 +82,24 @@ export function fieldsOver(
     const phases = PHASES.map((phase) => {
       const rows = rowsOver(span, phase, settings);
       const lines = stripsOver(targetEdges, freeEdges, rows, settings);
-      const seen = gapsFilled(lines, rows, targetEdges, freeEdges, settings);
+      const { strips: seen, unseen } = gapsFilled(lines, rows, targetEdges, freeEdges, settings);
       const seconds = estimateOf(seen, motion, settings.spacing);
-      if (shift === 0) return { direction: angle, strips: seen, seconds };
+      if (shift === 0) return { direction: angle, strips: seen, unseen, seconds };
       const strips = seen.map((strip) => {
         return { ...strip, from: strip.from + shift, to: strip.to + shift };
       });
-      return { direction: angle, strips, seconds, view };
+      return { direction: angle, strips, unseen, seconds, view };
     });
-    return phases.toSorted((a, b) => a.seconds - b.seconds).slice(0, PHASES_KEPT);
+    return phases.toSorted(byCoverage).slice(0, PHASES_KEPT);
   });
-  return tried.filter(({ strips }) => strips.length > 0).toSorted((a, b) => a.seconds - b.seconds);
+  return tried.filter(({ strips }) => strips.length > 0).toSorted(byCoverage);
+}
+
+type Estimated = { readonly unseen?: number; readonly seconds: number };
+
+/** By what is seen first, then by the time that it takes. */
+export function byCoverage(a: Estimated, b: Estimated): number {
+  return coverageClass(a.unseen ?? 0) - coverageClass(b.unseen ?? 0) || a.seconds - b.seconds;
 }
 
 /** Seconds for lines, their turns, and a way between cells. */

@@ -1,5 +1,5 @@
 // Which of a field's alternatives is flown, and in which order: judged by all sorties together.
-import type { Field } from "./field-lines.ts";
+import { byCoverage, type Field } from "./field-lines.ts";
 import { linesOf, wayCostsOf } from "./flight-costs.ts";
 import { polishedTour, tourOf } from "./flight-tour.ts";
 import { stripOf, type Run, type WayCosts, type Work } from "./run.ts";
@@ -29,7 +29,7 @@ type Tried = {
   readonly ordered: OrderedField;
 };
 
-/** The fastest of the alternatives, in its best order; null: there is none. */
+/** Of the alternatives that leave least unseen the fastest, in its best order; null: there is none. */
 export function bestOrder(
   fields: readonly Field[],
   parts: Omit<SortieParts, "legs">,
@@ -38,7 +38,7 @@ export function bestOrder(
   const lines = fields[0]?.strips.length ?? 1;
   const tried = Math.min(MOST_TRIED, Math.max(1, Math.floor(LINES_TRIED[effort] / lines)));
   const work: Work = { left: MOST_STEPS[effort] };
-  const faster = (a: Tried, b: Tried) => a.ordered.seconds - b.ordered.seconds;
+  const better = (a: Tried, b: Tried) => byCoverage(judged(a), judged(b));
   const first = fields
     .slice(0, tried)
     .flatMap((field, at) =>
@@ -46,7 +46,7 @@ export function bestOrder(
         ? []
         : [triedOf(field, parts, work, (costs) => tourOf(field.strips, costs, 0))],
     )
-    .toSorted(faster);
+    .toSorted(better);
   if (effort === "preview") return first[0]?.ordered ?? null;
   if (work.left <= 0) return first[0]?.ordered ?? null;
   const thorough = first
@@ -55,12 +55,14 @@ export function bestOrder(
       one,
       triedOf(one.field, parts, work, (costs) => tourOf(one.field.strips, costs, FULL_EFFORT)),
     ])
-    .toSorted(faster);
+    .toSorted(better);
   const [best] = thorough;
   if (!best) return null;
   const polished = triedOf(best.field, parts, work, (costs) => polishedTour(best.runs, costs));
-  return [best, polished].toSorted(faster)[0]?.ordered ?? null;
+  return [best, polished].toSorted(better)[0]?.ordered ?? null;
 }
+
+const judged = ({ field, ordered }: Tried) => ({ ...field, seconds: ordered.seconds });
 
 function triedOf(
   field: Field,

@@ -1,5 +1,5 @@
 // What a plan costs and gives, beside the least that any plan could cost (reference/flight.md 6.4).
-import { captureReach, type Sampled } from "./flight-samples.ts";
+import { captureReach, type Sampled, type UnseenPatch } from "./flight-samples.ts";
 import { boundOf, type FlightBound } from "./flight-bound.ts";
 import { areaOf, type FlightGround } from "../ground/flight-ground.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
@@ -38,6 +38,8 @@ export type FlightMetrics = {
   readonly bound: FlightBound;
   /** By flight type in the order of `flights`; null without components. */
   readonly components: readonly (ComponentCoverage | null)[];
+  /** Ground of an area in no photo, by flight type; null over components. */
+  readonly unseen_ground: readonly (readonly UnseenPatch[] | null)[];
   /** What neighbouring lines of the camera that leads share, by flight type; null: nowhere two lines. */
   readonly side_overlaps: readonly (Spread | null)[];
   /** Metres between these lines, by flight type. */
@@ -93,6 +95,7 @@ export function metricsOf(parts: Parts): FlightMetrics {
     flown_twice_m2: (sum(sampled.map(({ often_percent }) => often_percent)) / 100) * target_m2,
     bound: boundOf(parts, target_m2),
     components: sampled.map(({ components }) => components),
+    unseen_ground: sampled.map(({ unseen_ground }) => unseen_ground),
     side_overlaps: sampled.map(({ side_overlap_p5_percent: worst, side_overlap_median_percent }) =>
       worst === null ? null : { worst, median: side_overlap_median_percent ?? worst },
     ),

@@ -48,7 +48,17 @@ export const flownFactsShape = z.object({
       listed: z.array(z.object({ row: count, place: placeShape })),
     })
     .nullable(),
+  /** Ground of an area that no photo shows, estimated from samples; null over components, and where all is seen. */
+  unseen_ground: z
+    .object({
+      hectares: number,
+      patches: count,
+      /** The largest of them, and a place in each. */
+      listed: z.array(z.object({ hectares: number, place: placeShape })),
+    })
+    .nullable(),
 });
+export type UnseenGround = NonNullable<FlownFacts["unseen_ground"]>;
 export type FlownFacts = z.infer<typeof flownFactsShape>;
 
 export const flightPreviewShape = z.object({

@@ -21,6 +21,15 @@ export type Sampled = {
   /** Metres between neighbouring lines: 95 % of the target have at most the worst; null: nowhere two lines. */
   readonly apart: { readonly worst: number; readonly median: number } | null;
   readonly components: ComponentCoverage | null;
+  /** Ground of an area in no photo, the largest patch first; null over components. */
+  readonly unseen_ground: readonly UnseenPatch[] | null;
+};
+
+/** Ground without a photo in one piece. */
+export type UnseenPatch = {
+  readonly m2: number;
+  /** One of its samples, near its middle. */
+  readonly spot: Spot;
 };
 
 /** About how many samples are taken of an area. */
@@ -37,8 +46,11 @@ export function captureReach(
   const groups = stretchGroups(routes, ground.plane, frame.camera, heightAbove);
   const look = (spot: Spot) => looksAt(groups, spot);
   if (!target) {
-    const samples = samplesOf(ground.field).map((spot) => ({ ...look(spot), m2: 1 }));
-    return { ...summary(samples), components: null };
+    const spots = samplesOf(ground.field);
+    const samples = spots.map((spot) => ({ ...look(spot), m2: 1 }));
+    const step = stepOf(ground.field);
+    const missed = spots.filter((_, i) => samples[i]!.photos === 0);
+    return { ...summary(samples), components: null, unseen_ground: patchesOf(missed, step) };
   }
   const boxes = boxesInside(target, ground);
   const components = componentsSeen(boxes, target.geometry.count, look);
@@ -48,7 +60,7 @@ export function captureReach(
     const m2 = (box.length * box.width) / spots.length;
     return spots.map((spot) => ({ ...look(spot), m2 }));
   });
-  return { ...summary(samples), components };
+  return { ...summary(samples), components, unseen_ground: null };
 }
 
 /** A part of a frame that a component may stick out of it without being noticed. */
@@ -89,14 +101,20 @@ function summary(looks: readonly Sample[]) {
   };
 }
 
-/** A grid of spots inside the region. */
-export function samplesOf(region: Region): Spot[] {
-  const edges = edgesOf(region);
+/** Metres between the samples of a region. */
+function stepOf(region: Region): number {
   const [low, high] = spanOf(region);
   const xs = region.flatMap((ring) => ring.map(([x]) => x));
   const width =
     xs.reduce((a, b) => Math.max(a, b), -Infinity) - xs.reduce((a, b) => Math.min(a, b), Infinity);
-  const step = Math.max(FINEST_M, Math.sqrt((width * (high - low)) / SAMPLES));
+  return Math.max(FINEST_M, Math.sqrt((width * (high - low)) / SAMPLES));
+}
+
+/** A grid of spots inside the region. */
+export function samplesOf(region: Region): Spot[] {
+  const edges = edgesOf(region);
+  const [low, high] = spanOf(region);
+  const step = stepOf(region);
   const samples: Spot[] = [];
   for (let y = low + step / 2; y < high; y += step) {
     for (const [from, to] of cutAt(edges, y)) {
@@ -104,6 +122,43 @@ export function samplesOf(region: Region): Spot[] {
     }
   }
   return samples;
+}
+
+/** The spots of a grid that touch each other, also at corners, as patches. */
+function patchesOf(spots: readonly Spot[], step: number): UnseenPatch[] {
+  const key = (column: number, row: number) => `${column} ${row}`;
+  const [, base = 0] = spots[0] ?? [];
+  const waiting = new Map(
+    spots.map((spot) => {
+      const [column, row] = [Math.round(spot[0] / step), Math.round((spot[1] - base) / step)];
+      return [key(column, row), { spot, column, row }];
+    }),
+  );
+  const patches: UnseenPatch[] = [];
+  for (const [first, seed] of waiting) {
+    waiting.delete(first);
+    const patch = [seed];
+    for (const { column, row } of patch) {
+      for (const at of around.map(([x, y]) => key(column + x, row + y))) {
+        const found = waiting.get(at);
+        if (!found) continue;
+        waiting.delete(at);
+        patch.push(found);
+      }
+    }
+    patches.push({ m2: patch.length * step ** 2, spot: middleOf(patch.map(({ spot }) => spot)) });
+  }
+  return patches.toSorted((a, b) => b.m2 - a.m2);
+}
+
+const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const));
+
+/** The spot that is nearest to the mean of all. */
+function middleOf(spots: readonly Spot[]): Spot {
+  const mean = (axis: 0 | 1) => spots.reduce((sum, spot) => sum + spot[axis], 0) / spots.length;
+  const [x, y] = [mean(0), mean(1)];
+  const away = (spot: Spot) => Math.hypot(spot[0] - x, spot[1] - y);
+  return spots.reduce((best, spot) => (away(spot) < away(best) ? spot : best));
 }
 
 function componentsSeen(

@@ -71,6 +71,8 @@ export type StripSettings = {
   readonly spacing: number;
   /** How far from the area's edge the first and the last line may lie. */
   readonly edge: number;
+  /** How far across a photo shows ground at most; `edge` is what is counted on. */
+  readonly widest: number;
   /** How far a photo at a line's end reaches beyond it. */
   readonly reach: number;
   /** How far before the area's edge a line ends. */

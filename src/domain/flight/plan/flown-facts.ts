@@ -64,6 +64,7 @@ export function flownFacts(plan: FlightPlan, input: FlightPlanInput): FlownFacts
         "most",
       ),
       seen: seenOf(plan, input, at),
+      unseen_ground: groundOf(plan, input, at),
     };
   });
 }
@@ -101,6 +102,28 @@ function seenOf({ metrics }: FlightPlan, input: FlightPlanInput, at: number): Fl
     wanted.has(row) ? [{ row, place: plane.toLonLat(x, y) }] : [],
   );
   return { components, unseen, listed };
+}
+
+/** Patches of ground in no photo that an answer lists. */
+const MOST_PATCHES = 8;
+const HECTARE_M2 = 10_000;
+
+function groundOf(
+  { metrics }: FlightPlan,
+  { areas }: FlightPlanInput,
+  at: number,
+): FlownFacts["unseen_ground"] {
+  const patches = metrics.unseen_ground[at] ?? [];
+  if (patches.length === 0) return null;
+  const plane = localPlaneAt(middleOf(areas.flight.flat(2)));
+  return {
+    hectares: sumOf(patches, ({ m2 }) => m2) / HECTARE_M2,
+    patches: patches.length,
+    listed: patches.slice(0, MOST_PATCHES).map(({ m2, spot }) => ({
+      hectares: m2 / HECTARE_M2,
+      place: plane.toLonLat(spot[0], spot[1]),
+    })),
+  };
 }
 
 /** From where a photo is taken: metres above the ground below, and the camera's pitch. */

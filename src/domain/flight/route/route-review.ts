@@ -14,7 +14,7 @@ import { onlineView } from "../plan/online-view.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
 
 export type RouteReview = {
-  readonly metrics: Omit<FlightMetrics, "components" | "aparts">;
+  readonly metrics: Omit<FlightMetrics, "components" | "aparts" | "unseen_ground">;
   readonly flights: readonly ReviewedFlight[];
 };
 
@@ -66,7 +66,7 @@ export function reviewRoutes(input: FlightPlanInput, routes: readonly FlightRout
     take_offs: areas.take_offs,
     heightAbove: heightsOver(input.elevation),
   });
-  const { components, aparts: _, ...metrics } = all;
+  const { components, aparts: _, unseen_ground: __, ...metrics } = all;
   const rows = target && ground ? boxesInside(target, ground).map(({ row }) => row) : [];
   return {
     metrics,
