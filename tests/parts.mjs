@@ -17,6 +17,7 @@ const longJourneys = ["outbox-kill", "update-work", "one-picture"].map(
 /** Room tests that kill servers, fill disks or stop a database, many times. */
 const kills = [
   "auto-export-crash",
+  "campaign-crash",
   "crash",
   "disk-full",
   "evaluation-crash",
