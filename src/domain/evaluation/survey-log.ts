@@ -50,7 +50,7 @@ export type SurveyLog = {
   readonly false_colour: readonly string[];
   /** Single-band rasters whose temperatures were not confirmed. */
   readonly unconfirmed: readonly string[];
-  /** Rasters that state no number for "no data" and are filled with one outside: such pixels have no value. */
+  /** Rasters that are filled outside with a number that they do not state as "no data": such pixels have no value. */
   readonly filled: readonly { readonly file: string; readonly value: number }[];
   /** Rasters whose pixels lay nearest in another one: of their spots, reflections cannot be distinguished. */
   readonly nearest: readonly string[];

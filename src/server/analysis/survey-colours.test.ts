@@ -83,3 +83,25 @@ it(
   },
   patient(60_000),
 );
+
+it(
+  "has no value of a module in whose place the file has the number 0 alone",
+  async () => {
+    const id = await host.plant.addAnalysis("hole", "2026-03-04");
+    const hole = await fixture.rasterOf(host, 0, 40, 7, { empty: 30 });
+    const files = [
+      await fixture.fileOf(host, "thermal.tif", hole),
+      // Of the day of the flight: without an irradiance no fault is judged.
+      await fixture.fileOf(host, "conditions.csv", weather.replace("06-01", "03-04")),
+    ];
+    const log = await fixture.evaluate(host, id, files);
+    expect(log).toMatchObject({ measured: 39, not_inspected: 21, place_not_sure: 0 });
+    // It is not missing for sure: nothing was seen there.
+    const missing = await fixture.valuesOf(host, id, "module_missing");
+    expect(missing?.slice(29, 32)).toEqual([0, 255, 0]);
+    const validity = await fixture.valuesOf(host, id, "module_inspection_validity");
+    expect(validity?.[30]).toBe(2);
+    for (const beside of [29, 31]) expect(validity?.[beside]).toBeLessThan(2);
+  },
+  patient(60_000),
+);

@@ -25,6 +25,8 @@ type RasterOptions = {
   readonly over?: number;
   /** Colours instead of temperatures: modules are blue, the ground brown, and `hot` is not there. */
   readonly isVisible?: boolean;
+  /** Number of a module in whose place the file has 0, as where no image was taken. */
+  readonly empty?: number;
   /** Colours of an iron palette for the temperatures: purple ground, yellow modules. */
   readonly isIron?: boolean;
   /** `over` only in a disc of 15 cm at the middle of `hot`, as a reflection of the sun has it. */
@@ -45,7 +47,14 @@ export async function rasterOf(
   from: number,
   to: number,
   hot: number,
-  { beside = 0, over = 6, isVisible = false, isIron = false, isRound = false }: RasterOptions = {},
+  {
+    beside = 0,
+    over = 6,
+    isVisible = false,
+    isIron = false,
+    isRound = false,
+    empty,
+  }: RasterOptions = {},
 ): Promise<Uint8Array> {
   const twin = (await readTwin(host.owner.db, host.plant.plant_id))!;
   const level = twin.levels.find(({ component_type }) => component_type === "module")!;
@@ -81,8 +90,9 @@ export async function rasterOf(
         if (Math.abs(dx * cos + dy * sin) > geometry.length[row]! / 2) continue;
         if (Math.abs(dy * cos - dx * sin) > geometry.width[row]! / 2) continue;
         const cell = (line + down) * width + column + across;
-        if (cell >= 0 && cell < picture.length)
-          picture[cell] = 45 + (index(row) === hot ? over * (isRound ? roundShare(dx, dy) : 1) : 0);
+        if (cell < 0 || cell >= picture.length) continue;
+        const more = index(row) === hot ? over * (isRound ? roundShare(dx, dy) : 1) : 0;
+        picture[cell] = index(row) === empty ? 0 : 45 + more;
       }
     }
   }

@@ -8,6 +8,7 @@ import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-surve
 import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
 import { inverse, type Raster } from "../../domain/raster/raster.ts";
 import { celsiusOf, type TemperatureScale } from "../../domain/raster/temperature.ts";
+import { nothingIn } from "./filled-rim.ts";
 import type { ReadLevel } from "../store/plant/twin-object.ts";
 import { lonLatSystem } from "../../domain/geometry/crs.ts";
 
@@ -34,7 +35,10 @@ export function checkNames(
   if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.slice(0, 50));
 }
 
-/** @param fill number of the file that fills its outside, where it states none itself */
+/**
+ * Numbers that stand for nothing are NaN.
+ * @param fill number of the file that fills its outside and is not stated
+ */
 export function inCelsius(
   raster: Raster,
   scale: TemperatureScale,
@@ -46,9 +50,9 @@ export function inCelsius(
     width,
     height,
     async read(window, band) {
-      const values = await raster.read(window, band);
-      if (fill !== null) return values.map((one) => (one === fill ? NaN : celsius(one)));
-      return scale.unit === "celsius" ? values : values.map(celsius);
+      const numbers = await raster.read(window, band);
+      const isNothing = nothingIn(numbers, window.width, raster, scale, fill);
+      return numbers.map((one, at) => (isNothing(at) ? NaN : celsius(one)));
     },
   };
 }
