@@ -17,6 +17,7 @@ import { methodOf } from "./evaluation-age.ts";
 import type { Sharpness } from "./spot/least-hotspot.ts";
 import { gates, type Implausible } from "./plausibility.ts";
 import { controlChecks, rasterControlShape, type RasterControl } from "./place/control-point.ts";
+import { imagePlacesShape, type ImagePlaces } from "./place/image-places.ts";
 import type { Registration } from "./registration.ts";
 import type { StatedWiring } from "../loss/wiring.ts";
 import { evaluationKeys } from "./evaluation-limit.ts";
@@ -72,6 +73,8 @@ export type SurveyLog = {
     /** Images whose file states how well the place of the camera is known, as with satellite corrections. */
     readonly position_stated: number;
   };
+  /** Where those lie whose rows were matched; null for none. */
+  readonly image_places: ImagePlaces | null;
   /** The weakest hotspot of one cell that the survey can show; null for tubes and without an irradiance. */
   readonly least_hotspot: Sharpness | null;
   /** Those that count. */
@@ -226,6 +229,7 @@ export const storedLogShape = z.object({
     false_colour: number.default(0),
     position_stated: number.default(0),
   }),
+  image_places: imagePlacesShape.nullable().default(null),
   least_hotspot: z
     .object({
       kelvin: number,

@@ -240,6 +240,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     nearest: lostShapes.files(),
     registrations,
     images: looks.counts,
+    image_places: looks.places,
     least_hotspot:
       modules &&
       sharp.least(conditions.values.irradiance?.mean ?? null, modules.seen(measuredColumns)),

@@ -1,7 +1,14 @@
 // Conditions, method and limits of a report, with what the evaluation says of itself.
 import { ageOf, methodOf } from "../../domain/evaluation/evaluation-age.ts";
+import {
+  imagePlacesText,
+  placeText,
+  type Speech,
+} from "../../domain/evaluation/place/place-text.ts";
 import { lossSettings } from "../../domain/loss/loss-settings.ts";
+import type { ShownPlace } from "../../domain/evaluation/survey-log.ts";
 import type { Chapter } from "./report-chapter.ts";
+import type { EvaluationSaid } from "./report-input.ts";
 
 export function conditionChapter({ input, paper, words }: Chapter): void {
   const { t, number, day } = words;
@@ -76,6 +83,23 @@ export function methodChapter(chapter: Chapter, { hasLosses = true } = {}): void
   });
 }
 
+/** Files whose place is said; more are counted. */
+const MOST_PLACES = 30;
+
+/** Where the files lie, those whose place is uncertain first: shift, residual, windows or control points. */
+function placeSentences(
+  { registrations = [], image_places = null }: EvaluationSaid,
+  speech: Speech,
+): string[] {
+  const isSure = ({ found }: ShownPlace) => (found && !found.is_ambiguous ? 1 : 0);
+  const places = registrations.toSorted((a, b) => isSure(a) - isSure(b));
+  const said = places.slice(0, MOST_PLACES).map((one) => placeText(one, speech));
+  const more = places.length - said.length;
+  if (more > 0) said.push(speech.t("report:more_places", { files: speech.number(more, 0) }));
+  if (image_places) said.push(imagePlacesText(image_places, speech));
+  return said.map((one) => (one.endsWith(".") ? one : `${one}.`));
+}
+
 /** The facts of the newest evaluation, in the words of its log on the screen. */
 function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
   if (!evaluation) return [];
@@ -134,6 +158,7 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
     const title = t("evaluation:log.nearest", { files: nearest.join(", ") });
     said.push(`${title}. ${t("evaluation:log.nearest_text")}`);
   }
+  said.push(...placeSentences(evaluation, { t, number }));
   for (const { file, value } of evaluation.filled ?? [])
     said.push(t("evaluation:log.filled", { file, value: number(value, 2) }));
   const {

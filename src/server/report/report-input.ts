@@ -24,6 +24,7 @@ export const evaluationSaidShape = storedLogShape
     unconfirmed: true,
     filled: true,
     images: true,
+    image_places: true,
     false_colour: true,
     nearest: true,
     kept: true,

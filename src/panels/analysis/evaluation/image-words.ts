@@ -1,10 +1,11 @@
 // What the evaluation made of single images, in words.
 import type { ShownLog } from "../../../domain/evaluation/survey-log.ts";
 import { positionError } from "../../../domain/evaluation/image-survey.ts";
+import { imagePlacesWords } from "../../../state/plant/column/place-words.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
 
 /** A line for each thing that happened; none where there were no images. */
-export function imageWords({ images, settings }: ShownLog): string[] {
+export function imageWords({ images, image_places, settings }: ShownLog): string[] {
   const {
     measured,
     without_temperature,
@@ -17,6 +18,7 @@ export function imageWords({ images, settings }: ShownLog): string[] {
   } = images;
   const lines: string[] = [];
   if (measured + without_temperature > 0) lines.push(t("evaluation:log.images", images));
+  if (image_places) lines.push(`${imagePlacesWords(image_places)}.`);
   if (turned > 0) lines.push(t("evaluation:log.turned_images", { images: formatNumber(turned) }));
   if (duplicates > 0)
     lines.push(t("evaluation:log.duplicate_images", { images: formatNumber(duplicates) }));

@@ -8,6 +8,7 @@ import {
   type ImageLook,
 } from "../../../domain/evaluation/image-survey.ts";
 import { lookPlaces } from "../../../domain/evaluation/place/look-place.ts";
+import { imagePlaces } from "../../../domain/evaluation/place/image-places.ts";
 import type { SurveyLog } from "../../../domain/evaluation/survey-log.ts";
 import { falseColours } from "../../../domain/evaluation/visible/false-colour.ts";
 import type { ImageCamera } from "../../../domain/image/image-camera.ts";
@@ -48,6 +49,7 @@ export async function visitImages(
 ): Promise<{
   readonly used: readonly SingleImage[];
   readonly counts: SurveyLog["images"];
+  readonly places: SurveyLog["image_places"];
   readonly pixels: number;
 }> {
   const counts = {
@@ -62,6 +64,7 @@ export async function visitImages(
     position_stated: 0,
   };
   const used: SingleImage[] = [];
+  const placed: Parameters<typeof imagePlaces>[0][number][] = [];
   const known = new Set<string>();
   const placeOf = lookPlaces(plane);
   let pixels = 0;
@@ -94,7 +97,8 @@ export async function visitImages(
         continue;
       }
       await rows.visitImage(picture.grid, camera, taken_at);
-      const shown = await visible.visitImage({ ...picture, camera, plane, place });
+      const { shown, found } = await visible.visitImage({ ...picture, camera, plane, place });
+      if (found) placed.push({ file: name, found });
       if (shown === "measured") counts.visible += 1;
       if (shown === "not sure") counts.visible_not_sure += 1;
       continue;
@@ -110,7 +114,8 @@ export async function visitImages(
     });
     counts.measured += 1;
     if (seen.is_placed) counts.placed += 1;
+    if (seen.is_placed && seen.registration) placed.push({ file: name, found: seen.registration });
     pixels += seen.pixels;
   }
-  return { used, counts, pixels };
+  return { used, counts, places: imagePlaces(placed), pixels };
 }

@@ -13,7 +13,12 @@ import type { EvaluationSettings } from "../../../domain/evaluation/evaluation-s
 import type { FindingColumns } from "../../../domain/evaluation/module-finding.ts";
 import { implausibleVisible, type Implausible } from "../../../domain/evaluation/plausibility.ts";
 import type { SurveyRaster, ToPixel } from "../../../domain/evaluation/raster-survey.ts";
-import { isPlacedAt, isPlaceSure, placedOnly } from "../../../domain/evaluation/registration.ts";
+import {
+  isPlacedAt,
+  isPlaceSure,
+  placedOnly,
+  type Registration,
+} from "../../../domain/evaluation/registration.ts";
 import type { RasterRegistration } from "../../../domain/evaluation/survey-log.ts";
 import { falseColours } from "../../../domain/evaluation/visible/false-colour.ts";
 import {
@@ -124,14 +129,14 @@ export async function visibleSurvey(
     },
 
     /** A single image; it counts where its place is sure, for components that no raster shows. */
-    async visitImage(image: VisibleImage): Promise<"measured" | "not sure" | "elsewhere"> {
+    async visitImage(image: VisibleImage): Promise<ShownImage> {
       const placed = await placeImage(image, mirrors ?? own, settings);
-      if (!placed) return "elsewhere";
+      if (!placed) return { shown: "elsewhere", found: null };
       if (!placed.found) {
         const shown = await seenInImage(image, own, null, settings);
         for (const at of shown.seen.keys()) unplaced.add(shown.rows[at]!);
         pixels += shown.pixels;
-        return "not sure";
+        return { shown: "not sure", found: null };
       }
       const { found } = placed;
       const part = await seenInImage(image, own, found, settings);
@@ -145,7 +150,7 @@ export async function visibleSurvey(
         pixels += facing.pixels;
       }
       measuredImages += 1;
-      return "measured";
+      return { shown: "measured", found: found.registration };
     },
 
     /** Of the mirrors, for the review: no temperature says what colours say. @param judged dt_ids */
@@ -185,6 +190,12 @@ export async function visibleSurvey(
     return known;
   }
 }
+
+type ShownImage = {
+  readonly shown: "measured" | "not sure" | "elsewhere";
+  /** Where it lies; null where that is not sure. */
+  readonly found: Registration | null;
+};
 
 type Gated = { readonly columns: FindingColumns; readonly implausible: readonly Implausible[] };
 

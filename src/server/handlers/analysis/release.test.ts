@@ -78,6 +78,7 @@ async function evaluated(
       false_colour: 0,
       position_stated: 0,
     },
+    image_places: null,
     least_hotspot: null,
     conditions: {},
     condition_lines: [],

@@ -174,6 +174,14 @@ it(
     // What the evaluation says of itself.
     expect(text).toContain("Components measured: 310 · Not inspected: 10");
     expect(text).toContain("30% of the modules have temperatures that no module has.");
+    const running = text.replaceAll(/\s+/g, " ");
+    // 0.9 and 1.2 m are 1.5 m.
+    for (const sentence of [
+      "north.tif: moved by 1.50 m, turned by 2.0 mrad, residual 0.011 m; 18 windows agree, 2 rejected.",
+      "south.tif: placed by hand with 3 control points, residual 4.2 cm. Moved by 1.50 m; 18 windows",
+      "placed by their rows: 25, residual 1.2 cm (median) and 3.4 cm at most (DJI_0042.JPG), moved by 0.40 m (median) and 1.30 m at most; 120 windows agree, 7 rejected.",
+    ])
+      expect(running).toContain(sentence);
     // Each component with pictures has two, and none has an empty card: a map and the cover stand beside them.
     const counts = elementCounts(pdf);
     expect(counts.get("Figure")).toBe(2 + 2 * counts.get("H4")!);
