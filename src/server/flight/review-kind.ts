@@ -1,6 +1,8 @@
 // What the thread that reviews routes can do.
 import type { ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
 import type { reviewFlown } from "../../domain/flight/flown/planned-again.ts";
+import type { planTakenOver } from "../../domain/flight/format/taken-over-plan.ts";
+import type { TakenOver, TakenOverBy } from "../../domain/flight/format/taken-over.ts";
 import type { planReFly } from "../../domain/flight/flown/re-fly.ts";
 import type { compareRoutes } from "../../domain/flight/route/route-compare.ts";
 import type { reviewRoutes } from "../../domain/flight/route/route-review.ts";
@@ -9,12 +11,23 @@ export type ReviewKinds = {
   review: (
     input: ThreadPlanInput,
     routes: Parameters<typeof reviewRoutes>[1],
-  ) => ReturnType<typeof reviewRoutes>;
+  ) => ReturnType<typeof reviewRoutes> & {
+    /** Metres of all ways over no-fly polygons. */
+    readonly no_fly_m: number;
+  };
+  /** Null where the plant has no take-off position. */
   compare: (
     input: ThreadPlanInput,
     ours: Parameters<typeof compareRoutes>[1],
-    theirs: Parameters<typeof compareRoutes>[2],
-  ) => ReturnType<typeof compareRoutes>;
+    theirs: readonly TakenOver[],
+    campaign: TakenOverBy,
+  ) => ReturnType<typeof compareRoutes> | null;
+  takeover: (
+    input: ThreadPlanInput,
+    campaign: TakenOverBy,
+    given: readonly TakenOver[],
+    about: Parameters<typeof planTakenOver>[3],
+  ) => ReturnType<typeof planTakenOver>;
   flown: typeof reviewFlown;
   refly: (
     input: ThreadPlanInput,

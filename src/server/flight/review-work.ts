@@ -2,7 +2,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { elevationAt } from "../../domain/flight/ground/elevation.ts";
 import type { ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
-import type { FlightRoute } from "../../domain/flight/route/flight-route.ts";
+import { planTakenOver, routesTakenOver } from "../../domain/flight/format/taken-over-plan.ts";
+import { metresInside } from "../../domain/flight/route/flight-fault.ts";
+import type { FlightPolygon, FlightRoute } from "../../domain/flight/route/flight-route.ts";
 import { editedRoute } from "../../domain/flight/route/route-edit.ts";
 import { reviewFlown } from "../../domain/flight/flown/planned-again.ts";
 import { planReFly } from "../../domain/flight/flown/re-fly.ts";
@@ -16,11 +18,18 @@ const work = workerData as ReviewWork;
 function answer(): unknown {
   if (work.kind === "review") {
     const [input, routes] = work.input;
-    return reviewRoutes(planInputOf(input), asFlown(input, routes));
+    const review = reviewRoutes(planInputOf(input), asFlown(input, routes));
+    return { ...review, no_fly_m: metresOver(routes, input.areas.no_fly) };
   }
   if (work.kind === "compare") {
-    const [input, ours, theirs] = work.input;
-    return compareRoutes(planInputOf(input), asFlown(input, ours), theirs);
+    const [input, ours, given, campaign] = work.input;
+    const known = planInputOf(input);
+    const theirs = routesTakenOver(known, campaign, given);
+    return theirs && compareRoutes(known, asFlown(input, ours), theirs);
+  }
+  if (work.kind === "takeover") {
+    const [input, ...about] = work.input;
+    return planTakenOver(planInputOf(input), ...about);
   }
   if (work.kind === "flown") return reviewFlown(...work.input);
   const [input, ...about] = work.input;
@@ -31,6 +40,13 @@ function answer(): unknown {
 function asFlown({ terrain }: ThreadPlanInput, routes: readonly FlightRoute[]): FlightRoute[] {
   const elevation = terrain && elevationAt(terrain);
   return routes.map((route) => editedRoute(route, route, elevation));
+}
+
+function metresOver(routes: readonly FlightRoute[], no_fly: readonly FlightPolygon[]): number {
+  return routes.reduce((sum, { take_off, waypoints }) => {
+    const places = [take_off.place, ...waypoints.map(({ place }) => place), take_off.place];
+    return places.slice(1).reduce((all, to, i) => all + metresInside(places[i]!, to, no_fly), sum);
+  }, 0);
 }
 
 parentPort?.postMessage({ answer: answer() });

@@ -1,21 +1,16 @@
 // What the routes of a campaign will show, what was flown of them, and what is flown again.
 import type { flightReviewApi } from "../../../api/flight/flight-review.ts";
 import { failure } from "../../../domain/error.ts";
-import { metresInside, routeFaults } from "../../../domain/flight/route/flight-fault.ts";
+import { routeFaults } from "../../../domain/flight/route/flight-fault.ts";
 import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
-import type { FlightPolygon } from "../../../domain/flight/route/flight-route.ts";
 import type { MissedStretch } from "../../../domain/flight/flown/flown-line.ts";
 import type { FlownStretch } from "../../../domain/flight/flown/planned-again.ts";
 import { clockOf } from "../../../domain/flight/time/sortie-clock.ts";
 import type { FlightSettings } from "../../../domain/flight/plan/flight-settings.ts";
-import { elevationAt } from "../../../domain/flight/ground/elevation.ts";
-import { routeTakenOver } from "../../../domain/flight/format/taken-over.ts";
-import { takenOverProblems } from "../../../domain/flight/route/route-check.ts";
+import type { TakenOverBy } from "../../../domain/flight/format/taken-over.ts";
 import { unlitProblems } from "../../../domain/flight/time/flight-light.ts";
-import { litSchedule } from "../../../domain/flight/time/lit-schedule.ts";
 import { generateRefusal } from "../../../domain/flight/campaign/flight-campaign.ts";
 import type { Context } from "../../context.ts";
-import { checkedAgainst } from "../../flight/route-checks.ts";
 import { planInput, plannedType } from "../../flight/plan-input.ts";
 import { inReviewThread } from "../../flight/review-thread.ts";
 import type { Handlers } from "../../implement.ts";
@@ -53,7 +48,6 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
         },
       })),
       terrain_rise_m: campaign.metrics?.["terrain_rise_m"] ?? null,
-      no_fly_m: metresOver(routes, input.areas.no_fly),
       component_type: plannedType(campaign),
       flight_time_min,
       reserve_percent,
@@ -138,14 +132,10 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
     const { db } = context;
     const campaign = requireFound(await readCampaignToPlan(db, id));
     const input = await planInput(context, campaign);
-    const elevation = input.terrain && elevationAt(input.terrain);
-    const made = given.map((one) =>
-      routeTakenOver(one, campaign, input.areas.take_offs, elevation),
-    );
-    const theirs = made.filter((route) => route !== null);
-    if (theirs.length < made.length)
-      throw failure("CONFLICT", { reason: "plant_without_take_off" });
-    return inReviewThread("compare", input, await readFlightRoutes(db, id), theirs);
+    const ours = await readFlightRoutes(db, id);
+    const compared = await inReviewThread("compare", input, ours, given, takenOverBy(campaign));
+    if (!compared) throw failure("CONFLICT", { reason: "plant_without_take_off" });
+    return compared;
   },
 
   async takeOver(context, { params: { id }, body: { routes: given } }) {
@@ -153,37 +143,56 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
     const campaign = requireFound(await readCampaignToPlan(db, id));
     const refusal = generateRefusal(campaign);
     if (refusal) throw failure("CONFLICT", refusal);
-    const { settings, light } = await planInput(context, campaign);
-    const against = await checkedAgainst(context, campaign.plant_id, campaign);
-    const made = given.map((one) =>
-      routeTakenOver(one, campaign, against.areas.take_offs, against.elevation),
-    );
-    const routes = made.filter((route) => route !== null);
-    if (routes.length < made.length)
-      throw failure("CONFLICT", { reason: "plant_without_take_off" });
-    const problems = routes.flatMap((route) =>
-      takenOverProblems(route, against).map((problem) => ({ ...problem, file: route.name })),
-    );
-    if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
+    const input = await planInput(context, campaign);
     const before = await readFlightRoutes(db, id);
-    const ready_ms = readyAfter(before, settings, context.now());
-    const starts = litSchedule(routes, settings, light, ready_ms);
-    const planned = routes.map((route, i) => {
-      return { ...route, start_ms: Math.round(settings.start_ms + 1000 * starts[i]!) };
-    });
-    const dark = light ? unlitProblems(planned, light) : [];
+    const ready_ms = readyAfter(before, input.settings, context.now());
+    const about = { ceiling_m: campaign.flight_ceiling, ready_ms };
+    // Terrain and no-fly polygons below tens of thousands of waypoints: seconds, while others are served.
+    const plan = await inReviewThread("takeover", input, takenOverBy(campaign), given, about);
+    if (!plan) throw failure("CONFLICT", { reason: "plant_without_take_off" });
+    const { routes, problems, dark } = plan;
+    if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
     if (dark.length > 0) throw failure("CONFLICT", ...dark);
     const detail = { campaign_id: id, routes: routes.map(({ name }) => name) };
     return changeWithAudit(
       context,
       async (transaction) => {
         await requireSameRoutes(transaction, id, before);
-        return insertFlightRoutes(transaction, id, planned, false);
+        return insertFlightRoutes(transaction, id, routes, false);
       },
       () => ({ action: "take_over_routes", detail }),
     );
   },
 };
+
+/** What of the campaign a thread needs, without the areas of its plant. */
+function takenOverBy({
+  aircraft,
+  flight_types,
+  flight_type_online,
+  optimize_torsion_flights,
+  security_height,
+  return_height,
+  transit_speed,
+  expected_wind,
+  battery_reserve,
+  thermal_blur,
+  metrics,
+}: TakenOverBy): TakenOverBy {
+  return {
+    aircraft,
+    flight_types,
+    flight_type_online,
+    optimize_torsion_flights,
+    security_height,
+    return_height,
+    transit_speed,
+    expected_wind,
+    battery_reserve,
+    thermal_blur,
+    metrics,
+  };
+}
 
 const sumOf = (stretches: readonly MissedStretch[]) =>
   stretches.reduce((sum, { metres }) => sum + metres, 0);
@@ -217,14 +226,4 @@ async function flownOf(context: Context, id: number) {
   const images = !isSeen ? [] : await readImagePositions(db, analysis_id);
   const review = await inReviewThread("flown", routes, images);
   return { campaign, routes, images: images.length, review, analysis_name };
-}
-
-function metresOver(
-  routes: readonly FlightRouteRecord[],
-  no_fly: readonly FlightPolygon[],
-): number {
-  return routes.reduce((sum, { take_off, waypoints }) => {
-    const places = [take_off.place, ...waypoints.map(({ place }) => place), take_off.place];
-    return places.slice(1).reduce((all, to, i) => all + metresInside(places[i]!, to, no_fly), sum);
-  }, 0);
 }

@@ -149,3 +149,24 @@ it("refuses one over a no-fly polygon, outside, or too low, with each fault", as
     ).status,
   ).toBe(403);
 });
+
+it("leaves others their turns while it checks many waypoints", async () => {
+  const spots = Array.from({ length: 400 }, (_, i) => {
+    return [-2.9995 + (i % 2) * 3e-5, 37.0025 + i * 5e-6, 40] as const;
+  });
+  const [opened] = openRoutes(listOf(spots), "many.waypoints");
+  const routes = Array.from({ length: 20 }, (_, at) => {
+    return { ...takenOver(opened!, null), name: `Many ${at + 1}` };
+  });
+  // Work in one piece leaves others no turn; a thread alone takes hundreds of them to begin.
+  let turns = 0;
+  const watch = setInterval(() => (turns += 1), 0);
+  const asked = { params: { id }, body: { routes } };
+  const answer = await server.ask(api.flightReview.takeOver, "super_admin", asked);
+  clearInterval(watch);
+  expect(reasons(answer)).toBeUndefined();
+  expect((answer.body as FlightRouteRecord[]).map(({ name }) => name)).toEqual(
+    routes.map(({ name }) => name),
+  );
+  expect(turns).toBeGreaterThan(150);
+});
