@@ -29,8 +29,8 @@ export const limits = {
   serialSearchLetters: 3,
   /** A file of metered energy: a year of quarter-hours of fifty meters has 12 MB. */
   meterFileBytes: 16 * 1024 ** 2,
-  /** Findings of an evaluation that get pictures, the worst first. */
-  findingPictures: 3000,
+  /** Close-ups of the findings of an evaluation, the worst first: about 4,000 in two kinds, or 16,000 in one. */
+  findingPictureBytes: 256 * 1024 ** 2,
   /** Repairs of one work list. */
   repairs: 5000,
   /** Of all pictures that go with a report. */

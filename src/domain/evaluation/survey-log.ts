@@ -109,6 +109,8 @@ export type SurveyLog = {
   readonly kept: readonly string[];
   /** Findings for the review. */
   readonly flagged: number;
+  /** Findings of modules or tubes, and how many of them have a close-up. */
+  readonly close_ups: { readonly findings: number; readonly pictured: number };
   /** By key figure. */
   readonly formulas: Readonly<Record<string, string>>;
   /** SHA-256 of the values by key figure: little-endian float32 or bytes, in the order of the twin's rows. */
@@ -258,6 +260,8 @@ export const storedLogShape = z.object({
   kept: words,
   beyond_range: z.record(z.string(), number).default({}),
   flagged: number,
+  // Logs of earlier versions have none.
+  close_ups: z.object({ findings: number, pictured: number }).nullable().default(null),
   formulas: z.record(z.string(), z.string()),
 });
 /** The same with what earlier versions did not store. */

@@ -1,26 +1,46 @@
 // The findings of a survey by how bad they are, for what is made of the worst ones.
-import { severitiesOf } from "../column/column-severity.ts";
-import { keyFigureByKey } from "../key-figure/key-figure.ts";
+import { valueAt, type ColumnValues } from "../column/column.ts";
+import { NO_SEVERITY } from "../column/column-severity.ts";
+import { seenAt } from "../finding/survey-finding.ts";
+import { derivedFaultTypes } from "../key-figure/derived-fault-type.ts";
+import { faultTypeFigureOf } from "../key-figure/fault-type.ts";
+import { keyFigureById, type KeyFigure } from "../key-figure/key-figure.ts";
 
-/** The key figure that judges each surveyed type. */
-const judging = {
-  module: "class_of_abnormality",
-  absorber_tube: "glass_tube_temperature",
-} as const;
-const WORST = 3;
-
-/** Rows of findings (watch or worse, by the limits of the catalogue): the worst first, then by row. */
+/**
+ * Rows of findings by the limits of the catalogue, as the list of findings has them: also a named fault of a component that
+ * is good as a whole, as broken glass that is not warm. The worst come first, within a severity by the measurement that
+ * ranks them (temperature difference of modules, heat loss of tubes): the highest first, those without one last, then by row.
+ * @param columns values by key of the key figure, by row
+ * @param count rows of the component type
+ */
 export function worstFindings(
-  type: keyof typeof judging,
-  columns: Readonly<Record<string, Float32Array | Uint8Array>>,
+  type: "module" | "absorber_tube",
+  columns: Readonly<Record<string, ColumnValues>>,
+  count: number,
 ): number[] {
-  const figure = keyFigureByKey(judging[type])!;
-  const values = columns[figure.key];
-  if (!values) return [];
-  const severities = severitiesOf(values, figure, figure.limits);
-  const found: number[][] = Array.from({ length: WORST }, () => []);
-  for (const [row, severity] of severities.entries()) {
-    if (severity >= 1 && severity <= WORST) found[WORST - severity]!.push(row);
+  const figure = faultTypeFigureOf(type)!;
+  const given = ({ key }: KeyFigure) => columns[key];
+  const types = given(figure) ?? derivedFaultTypes(type, count, given) ?? undefined;
+  const at = seenAt(figure, {
+    valuesOf: (one) => (one === figure ? types : given(one)),
+    limitsOf: ({ limits }) => limits,
+  });
+  if (!at) return [];
+  const ranking = columns[keyFigureById(figure.ranked_by ?? 0)?.key ?? ""];
+  const rankOf = (row: number) => {
+    const rank = ranking && row < ranking.length ? valueAt(ranking, row) : NaN;
+    return rank === rank ? rank : -Infinity;
+  };
+  const found: { row: number; severity: number; rank: number }[] = [];
+  for (let row = 0; row < count; row += 1) {
+    const { severity } = at(row);
+    if (severity > 0 && severity !== NO_SEVERITY) found.push({ row, severity, rank: rankOf(row) });
   }
-  return found.flat();
+  found.sort(
+    (a, b) =>
+      b.severity - a.severity ||
+      (a.rank === b.rank ? 0 : b.rank > a.rank ? 1 : -1) ||
+      a.row - b.row,
+  );
+  return found.map(({ row }) => row);
 }

@@ -6,11 +6,13 @@ import type { ResultImage } from "../../domain/analysis/analysis-result.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
+import { findingsAtom } from "../../state/plant/analysis/finding.ts";
 import { componentName, shortName } from "../../state/plant/component/component-words.ts";
 import { imagePlacesAtom, rowImagesAtom, stepImage } from "../../state/plant/image/open-image.ts";
 import { shotsShowingAtom } from "../../state/plant/image/look.ts";
 import { openComponentImages } from "../../state/plant/image/survey-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
 import { ImageView } from "./image-view.tsx";
@@ -69,6 +71,7 @@ export function Images({ at, parts, type }: ImagesProps) {
 /** Says which images of the flight show it instead, and leads to the worst finding that has any. */
 function NoImage({ at }: { at: ComponentRow }) {
   const others = useAtomValue(imagePlacesAtom);
+  const findings = valueOf(useAtomValue(findingsAtom))?.rows.length ?? 0;
   const step = useSetAtom(stepImage);
   const open = useSetAtom(openComponentImages);
   const shots = useAtomValue(shotsShowingAtom);
@@ -87,6 +90,14 @@ function NoImage({ at }: { at: ComponentRow }) {
             })}
           </small>
         )}
+        {others.length > 0 && others.length < findings ? (
+          <small>
+            {t("component:imaged_findings", {
+              n: formatNumber(others.length),
+              of: formatNumber(findings),
+            })}
+          </small>
+        ) : null}
         {shots && first === undefined ? <small>{t("component:no_shot_shows")}</small> : null}
       </span>
       {shots ? (

@@ -57,6 +57,9 @@ const evaluated = async (id: number, hot: number) => {
   const log = await evaluate(host, id, files);
   expect(log?.registrations.every(({ found }) => found !== null)).toBe(true);
   const images = await listImages(host.owner.db, id);
+  const own = images.filter(({ dt_id }) => dt_id !== "imported");
+  expect(log?.close_ups.pictured).toBe(new Set(own.map(({ dt_id }) => dt_id)).size);
+  expect(log?.close_ups.findings).toBeGreaterThan(0);
   return images.map((one) => ({ ...one, name: `${one.dt_id} ${one.kind}` }));
 };
 

@@ -226,6 +226,13 @@ export const reader: Reader<Input, Result> = async (input) => {
     ...visible.mirrorFindings(seen.mirrors, judged),
     ...rowsPart.findings(judged),
   ];
+  const worst = worstFindings(type, found, geometry.count);
+  const placedAll = [...placedRasters, ...visible.placed];
+  const pictures = await cutPictures(placedAll, { type, geometry, names }, worst, {
+    folder: input.folder,
+    most: limits.findingPictureBytes,
+  });
+  const pictured = new Set(pictures.map(({ dt_id }) => dt_id)).size;
   const log: SurveyLog = {
     version: input.version,
     method: EVALUATION_METHOD,
@@ -260,13 +267,11 @@ export const reader: Reader<Input, Result> = async (input) => {
     pixels: pixels + looks.pixels + visible.pixels(),
     beyond_range,
     kept,
+    close_ups: { findings: worst.length, pictured },
     flagged: findings.filter(({ reasons }) => reasons.length > 0).length,
     formulas: formulasOf(Object.keys(all)),
     outputs,
   };
-  const pictured = worstFindings(type, found).slice(0, limits.findingPictures);
-  const placedAll = [...placedRasters, ...visible.placed];
-  const pictures = await cutPictures(placedAll, { type, geometry, names }, pictured, input.folder);
   return { columns, log, findings, pictures };
 
   async function fluid(): Promise<FluidOf> {

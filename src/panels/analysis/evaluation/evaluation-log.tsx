@@ -183,6 +183,17 @@ function Facts({ log, zone }: { log: ShownLog; zone: string }) {
       ) : null}
       <dt>{t("evaluation:log.flagged")}</dt>
       <dd>{formatNumber(log.flagged)}</dd>
+      {log.close_ups && log.close_ups.pictured < log.close_ups.findings ? (
+        <>
+          <dt>{t("evaluation:log.close_ups")}</dt>
+          <dd>
+            {t("evaluation:log.close_ups_of", {
+              n: formatNumber(log.close_ups.pictured),
+              of: formatNumber(log.close_ups.findings),
+            })}
+          </dd>
+        </>
+      ) : null}
       {log.least_hotspot ? (
         <>
           <dt>{t("evaluation:log.least_hotspot")}</dt>

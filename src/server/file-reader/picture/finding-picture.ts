@@ -50,15 +50,20 @@ const THUMB_PX = 320;
 const LEAST_VALUES = 0.5;
 const JPEG_QUALITY = 88;
 
-/** In the order of `rows`: at most one picture of each kind, out of the first raster that shows the component whole. */
+/**
+ * In the order of `rows`: at most one picture of each kind, out of the first raster that shows the component whole.
+ * @param most bytes of all of them; rows beyond have none
+ */
 export async function cutPictures(
   rasters: readonly PlacedRaster[],
   { type, geometry, names }: Components,
   rows: readonly number[],
-  folder: string,
+  { folder, most }: { readonly folder: string; readonly most: number },
 ): Promise<FindingPicture[]> {
   const made: FindingPicture[] = [];
+  let total = 0;
   for (const row of rows) {
+    if (total >= most) break;
     for (const kind of ["thermal", "rgb"] as const) {
       for (const placed of rasters) {
         if (placed.kind !== kind) continue;
@@ -74,7 +79,9 @@ export async function cutPictures(
         const path = join(folder, `picture-${row}.${format}`);
         const thumbPath = join(folder, `picture-${row}.${kind}.small.jpeg`);
         await writeFile(path, bytes);
-        await writeFile(thumbPath, await thumbOf(sharp(bytes)));
+        const thumb = await thumbOf(sharp(bytes));
+        await writeFile(thumbPath, thumb);
+        total += bytes.length + thumb.length;
         const { width, height } = window;
         const of = { component_type: type, dt_id: names.dtId(row) };
         made.push({ ...of, kind, format, path, thumbPath, width, height, scale, outline });

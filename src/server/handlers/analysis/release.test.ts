@@ -95,6 +95,7 @@ async function evaluated(
     is_contradicted: false,
     kept: [],
     flagged: 0,
+    close_ups: null,
     formulas: {},
     ...change,
   };
