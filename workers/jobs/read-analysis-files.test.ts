@@ -18,6 +18,8 @@ import { analysisFile } from "../../src/server/store/schema/analysis-file.ts";
 import { task } from "../../src/server/store/schema/plant.ts";
 import { readAnalysisFiles } from "./read-analysis-files.ts";
 
+/** The tags of size, corner and system of a map. */
+const noPlace = { 33550: null, 33922: null, 34735: null };
 const shared = sharedData();
 let scene: UploadScene;
 beforeAll(async () => {
@@ -159,6 +161,21 @@ describe("a GeoTIFF", () => {
       "image_without_time",
     ]);
   });
+});
+
+it("keeps the numbers of a single image that was exported as TIFF", async () => {
+  await scene.fresh();
+  const value = (column: number) => (column < 40 ? 25 : 45);
+  const frame = tiffOf([{ width: 80, height: 64, sample: "float32", value, lies: noPlace }]);
+  await put("DJI_1_T.tif", frame);
+  const exported = (await read()).files.get("DJI_1_T.tif");
+  expect(exported).toMatchObject({ width: 80, height: 64, has_thumbnail: true });
+  const [row] = await scene.server.database.owner.db
+    .select()
+    .from(analysisFile)
+    .where(eq(analysisFile.file_name, "DJI_1_T.tif"));
+  expect(row).toMatchObject({ is_thermal: true, is_radiometric: false });
+  expect(row?.temperature_values).toEqual({ low: 25, median: 35, high: 45 });
 });
 
 describe.skipIf(shared === null)("real images of drones", { timeout: patient(60_000) }, () => {

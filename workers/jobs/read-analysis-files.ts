@@ -5,6 +5,7 @@ import { isFailure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
 import { orthomosaicFileRefusal } from "../../src/domain/raster/orthomosaic.ts";
 import { filesBeside, isBesideFile } from "../../src/domain/raster/world-file.ts";
+import type { Beside } from "../../src/server/file-reader/world-place.ts";
 import type { Services } from "../../src/server/context.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import {
@@ -48,13 +49,18 @@ async function readOne(
     const reading_fault = "analysis_file_missing";
     return storeReading(db, id, { reading_state: "unreadable", reading_fault, thumb: null });
   }
-  const place = await rasterPlace({ db, readers, settings }, file);
+  const isRaster = orthomosaicFileRefusal(file_name) === null;
+  const beside = isRaster
+    ? filesBeside(file_name, await listEvaluatedFiles(db, analysis_id))
+    : null;
+  const place = beside && (await rasterPlace({ readers, settings }, file, beside));
   if (place) {
     return storeReading(db, id, {
       ...place,
       reading_state: "read",
       reading_fault: null,
       thumb: null,
+      temperature_values: null,
     });
   }
   const kind = bytes <= MOST_BYTES ? await headKind(files, file) : null;
@@ -64,7 +70,8 @@ async function readOne(
   }
   const { data_dir, object_store_url, disk_reserve_mb } = settings;
   const store = { data_dir, object_store_url, disk_reserve_mb };
-  const input = { store, object, name: file_name, plant_zone };
+  const isPlaced = (beside?.world ?? beside?.prj ?? null) !== null;
+  const input = { store, object, name: file_name, plant_zone, isPlaced };
   try {
     const owner = `analysis ${analysis_id}`;
     const order = { input, file: file_name, bytes, owner };
@@ -96,16 +103,15 @@ async function rastersBeside(
   });
 }
 
-/** The middle of a GeoTIFF; null for all other files. */
+/** The middle of a GeoTIFF; null for a file without a place. */
 async function rasterPlace(
-  { db, readers, settings }: Pick<Services, "db" | "readers" | "settings">,
+  { readers, settings }: Pick<Services, "readers" | "settings">,
   { object, file_name: file, bytes, analysis_id }: FileRow,
+  beside: Beside,
 ) {
-  if (orthomosaicFileRefusal(file)) return null;
   const { data_dir, object_store_url, disk_reserve_mb } = settings;
   const store = { data_dir, object_store_url, disk_reserve_mb };
   const owner = `analysis ${analysis_id}`;
-  const beside = filesBeside(file, await listEvaluatedFiles(db, analysis_id));
   const input = { store, object, name: file, beside };
   const order = { input, file, bytes: Math.min(bytes, RASTER_BYTES), owner };
   // One that takes too much is judged as an image.

@@ -6,6 +6,7 @@ import {
   conditionRowShape,
   conditionRowsShape,
   quantityNames,
+  surveyFramesShape,
   surveyRasterFileShape,
   temperatureRasterShape,
   type ConditionRow,
@@ -17,6 +18,7 @@ import {
   type EvaluationChanges,
 } from "../../domain/evaluation/evaluation-limit.ts";
 import { valueOriginShape } from "../../domain/evaluation/value-origin.ts";
+import { temperatureScaleShape } from "../../domain/raster/temperature.ts";
 import { problemShape } from "../../domain/error-shape.ts";
 import { idTextShape } from "../../domain/id.ts";
 import { limits } from "../../domain/limits.ts";
@@ -34,6 +36,8 @@ const conditionsShape = z.object({
   /** From the conditions file and the images of the analysis, for quantities without a value. */
   proposed: z.array(conditionRowShape),
   rasters: z.array(surveyRasterFileShape),
+  /** Single images that were exported as TIFF; null without any. */
+  frames: surveyFramesShape.nullable(),
   /** The time zone of the plant (IANA), proposed for times that state none. */
   time_zone: z.string(),
   /** When it was flown: of rows with a time only those count. */
@@ -74,6 +78,8 @@ export const evaluationApi = {
       rows: conditionRowsShape,
       /** Absent: as they are. */
       temperature_rasters: z.array(temperatureRasterShape).max(1000).optional(),
+      /** What the numbers of single images mean that were exported as TIFF; null: not known. Absent: as it is. */
+      temperature_images: temperatureScaleShape.nullable().optional(),
     }),
     answer: conditionsShape,
   }),

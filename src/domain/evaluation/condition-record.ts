@@ -85,6 +85,18 @@ export const surveyRasterFileShape = z.object({
 });
 export type SurveyRasterFile = z.infer<typeof surveyRasterFileShape>;
 
+/**
+ * The single images that were exported as TIFF: how many, what a user said of their numbers, the unit in which each of
+ * them would be temperatures, and the span of all their numbers.
+ */
+export const surveyFramesShape = z.object({
+  count: z.int(),
+  scale: answeredScaleShape.nullable(),
+  proposed: answeredScaleShape.nullable(),
+  values: rasterValuesShape,
+});
+export type SurveyFrames = z.infer<typeof surveyFramesShape>;
+
 /** Mean over the survey, and how far it wandered: the standard deviation of the values. */
 export type Condition = {
   readonly mean: number;

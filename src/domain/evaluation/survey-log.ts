@@ -4,6 +4,7 @@ import type { Twin } from "../component/component-index.ts";
 import type { ComponentType } from "../component/component.ts";
 import type { Problem } from "../error.ts";
 import { problemShape } from "../error-shape.ts";
+import { temperatureScaleShape, type TemperatureScale } from "../raster/temperature.ts";
 import { countedLinesShape, type CountedLines } from "./condition/counted-rows.ts";
 import {
   conditionRowShape,
@@ -41,6 +42,8 @@ export type SurveyLog = {
   readonly method: number;
   readonly inputs: readonly { readonly name: string; readonly sha256: string }[];
   readonly temperatures: readonly TemperatureRaster[];
+  /** What a user says of the numbers of single images that were exported as TIFF. */
+  readonly image_temperatures: TemperatureScale | null;
   /** Where a person says that files lie. */
   readonly control_points: readonly RasterControl[];
   /** Rasters that show colours, and what they say of tubes, mirrors and modules. */
@@ -51,6 +54,8 @@ export type SurveyLog = {
   readonly false_colour: readonly string[];
   /** Single-band rasters whose temperatures were not confirmed. */
   readonly unconfirmed: readonly string[];
+  /** Rasters that were left out, because their place is not known: why, and the file. */
+  readonly unplaced: readonly Problem[];
   /** Rasters that are filled outside with a number that they do not state as "no data": such pixels have no value. */
   readonly filled: readonly { readonly file: string; readonly value: number }[];
   /** Rasters whose pixels lay nearest in another one: of their spots, reflections cannot be distinguished. */
@@ -72,6 +77,10 @@ export type SurveyLog = {
     readonly false_colour: number;
     /** Images whose file states how well the place of the camera is known, as with satellite corrections. */
     readonly position_stated: number;
+    /** Exported as TIFF, while no user has said what the numbers mean. */
+    readonly unconfirmed: number;
+    /** Exported as TIFF, and no temperatures of a plant in the unit that was stated. */
+    readonly odd_unit: number;
   };
   /** Where those lie whose rows were matched; null for none. */
   readonly image_places: ImagePlaces | null;
@@ -120,6 +129,8 @@ export type SurveyLog = {
 const countedShape = z.object({
   temperatures: z.array(temperatureRasterShape),
   // Logs of earlier versions have none.
+  image_temperatures: temperatureScaleShape.nullable().default(null),
+  // Logs of earlier versions have none.
   control_points: z.array(rasterControlShape).default([]),
   condition_rows: z.array(conditionRowShape),
   settings: z.record(z.string(), z.number()),
@@ -142,7 +153,9 @@ export function isOutdated(log: string, now: Counted): boolean {
   const before = countedShape.parse(JSON.parse(log));
   const wordsOf = (counted: z.infer<typeof countedShape>) => {
     const { temperatures, control_points, condition_rows, settings, wiring, rated_w } = counted;
+    const { unit, factor, offset } = counted.image_temperatures ?? {};
     return JSON.stringify([
+      [unit, factor, offset].join(" ").trim(),
       before.wiring && [wiring?.modules_per_string, wiring?.strings_per_tracker],
       before.rated_w !== undefined && rated_w,
       temperatures
@@ -215,6 +228,7 @@ export const storedLogShape = z.object({
   method: number.optional(),
   inputs: z.array(z.object({ name: z.string(), sha256: z.string() })),
   unconfirmed: words,
+  unplaced: z.array(problemShape).default([]),
   filled: z.array(z.object({ file: z.string(), value: number })).default([]),
   nearest: words.default([]),
   visible: words.default([]),
@@ -230,6 +244,8 @@ export const storedLogShape = z.object({
     duplicates: number.default(0),
     false_colour: number.default(0),
     position_stated: number.default(0),
+    unconfirmed: number.default(0),
+    odd_unit: number.default(0),
   }),
   image_places: imagePlacesShape.nullable().default(null),
   least_hotspot: z

@@ -103,9 +103,8 @@ export function proposedUnit(values: RasterValues, named: string | null): UnitPr
   const stated = named === null ? null : unitOfName(named);
   const all = temperatureUnits.filter((unit) => unit !== "custom" && isUsual(unit, values));
   if (stated !== null) {
-    const median = celsiusOf({ unit: stated })(values.median);
-    const isPossible = median >= possible.coldest && median <= possible.hottest;
-    if (isPossible) return { unit: stated, said_by: "file", possible: [stated] };
+    if (isPossibleMedian(values, { unit: stated }))
+      return { unit: stated, said_by: "file", possible: [stated] };
     return { unit: null, said_by: null, possible: all };
   }
   if (all.includes("celsius")) return { unit: "celsius", said_by: "values", possible: all };
@@ -113,6 +112,12 @@ export function proposedUnit(values: RasterValues, named: string | null): UnitPr
   // Few programs write °F, and a cool plant in other units looks like it: a person says so.
   const isSure = all.length === 1 && only !== undefined && only !== "fahrenheit";
   return { unit: isSure ? only : null, said_by: isSure ? "values" : null, possible: all };
+}
+
+/** False where the middle of the numbers would be a temperature that no plant has. */
+export function isPossibleMedian({ median }: RasterValues, scale: TemperatureScale): boolean {
+  const celsius = celsiusOf(scale)(median);
+  return celsius >= possible.coldest && celsius <= possible.hottest;
 }
 
 function isUsual(unit: TemperatureUnit, { low, median, high }: RasterValues): boolean {

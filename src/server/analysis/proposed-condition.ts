@@ -3,6 +3,7 @@ import {
   MOST_CONDITION_LINES,
   type ConditionRow,
   type Quantity,
+  type SurveyFrames,
   type SurveyRasterFile,
   type TemperatureRaster,
 } from "../../domain/evaluation/condition-record.ts";
@@ -13,13 +14,14 @@ import {
 } from "../../domain/evaluation/survey-condition.ts";
 import { limits } from "../../domain/limits.ts";
 import { readFlir } from "../../domain/image/flir-file.ts";
-import { upperMedianOf } from "../../domain/median.ts";
-import { scaleOf } from "../../domain/raster/temperature.ts";
+import { medianOf, upperMedianOf } from "../../domain/median.ts";
+import { proposedUnit, scaleOf, type TemperatureScale } from "../../domain/raster/temperature.ts";
 import type { Context } from "../context.ts";
 import { openTable } from "../file-reader/open-table.ts";
 import {
   listEvaluatedFiles,
   listRadiometricFiles,
+  listTemperatureImages,
 } from "../store/plant/analysis/evaluated-file.ts";
 import { readOrthomosaics } from "../store/plant/analysis/orthomosaic.ts";
 
@@ -98,8 +100,10 @@ export async function surveyRasters(
     mosaics.map(({ row, file }) => [file.file_name, row.temperature ?? null]),
   );
   const all = await listEvaluatedFiles(db, analysis_id);
+  const frames = await listTemperatureImages(db, analysis_id);
+  const single = new Set(frames.map(({ file_name }) => file_name));
   return all
-    .filter(({ name }) => isRasterFile(name))
+    .filter(({ name }) => isRasterFile(name) && !single.has(name))
     .map(({ name, sha256 }) => {
       const { unit, factor, offset } = confirmed.find((one) => one.sha256 === sha256) ?? {
         unit: null,
@@ -115,4 +119,27 @@ export async function surveyRasters(
         values: shown?.values ?? null,
       };
     });
+}
+
+/** The single images that were exported as TIFF; a unit is proposed where it fits each of them. */
+export async function surveyFrames(
+  { db }: Pick<Parts, "db">,
+  analysis_id: number,
+  said: TemperatureScale | null,
+): Promise<SurveyFrames | null> {
+  const rows = await listTemperatureImages(db, analysis_id);
+  const all = rows.flatMap(({ temperature_values }) => temperature_values ?? []);
+  if (all.length === 0) return null;
+  const units = new Set(all.map((values) => proposedUnit(values, null).unit));
+  const [unit = null] = units.size === 1 ? units : [];
+  return {
+    count: all.length,
+    scale: said && scaleOf(said),
+    proposed: unit && scaleOf({ unit }),
+    values: {
+      low: all.reduce((least, { low }) => Math.min(least, low), Infinity),
+      median: medianOf(all.map(({ median }) => median)),
+      high: all.reduce((most, { high }) => Math.max(most, high), -Infinity),
+    },
+  };
 }

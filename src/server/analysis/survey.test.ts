@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { patient } from "../../../tests/fixtures/patience.ts";
 import { isEveryday, isRelease } from "../../../tests/fixtures/rounds.ts";
 import { openResultImport, type ResultImport } from "../../../tests/fixtures/result-import.ts";
+import { tiffOf } from "../raster/tiff.fixture.ts";
 import { isFailure } from "../../domain/error.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { listColumns } from "../store/plant/column/column.ts";
@@ -37,6 +38,8 @@ const evaluate = (
   about?: Parameters<typeof fixture.evaluate>[3],
 ) => fixture.evaluate(host, id, files, about);
 const valuesOf = (id: number, key: string) => fixture.valuesOf(host, id, key);
+/** The tags of size, corner and system of a map. */
+const noPlace = { 33550: null, 33922: null, 34735: null };
 const weather = "time,irradiance\n2026-06-01T10:00:00Z,800\n";
 
 it(
@@ -222,6 +225,21 @@ it(
     expect((await valuesOf(id, "module_temperature"))?.[7]).toBeCloseTo(51, 3);
     expect(await valuesOf(id, "delta_t_normalised")).toBeNull();
     expect((await valuesOf(id, "module_inspection_validity"))?.[7]).toBe(1);
+  },
+  patient(60_000),
+);
+
+it(
+  "leaves a raster without a place out, names it, and measures the others",
+  async () => {
+    const id = await host.plant.addAnalysis("unplaced", "2026-02-20");
+    const good = await fileOf("thermal.tif", await rasterOf(0, 4, 2));
+    const placeless = tiffOf([
+      { width: 3000, height: 40, sample: "float32", strip: 8, value: () => 30, lies: noPlace },
+    ]);
+    const log = await evaluate(id, [await fileOf("bare.tif", placeless), good]);
+    expect(log).toMatchObject({ measured: 4, unplaced: [{ file: "bare.tif" }] });
+    expect(log!.unplaced[0]!.reason).toBe("raster_not_georeferenced");
   },
   patient(60_000),
 );

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { failure } from "../../domain/error.ts";
+import { failure, type Problem } from "../../domain/error.ts";
 import { surveyedType, type SurveyLog } from "../../domain/evaluation/survey-log.ts";
 import { conditionFilesOf, isRasterFile } from "../../domain/evaluation/survey-condition.ts";
 import { modulesOf, moduleWatts } from "../../domain/loss/module-power.ts";
@@ -11,6 +11,8 @@ import { filesBeside } from "../../domain/raster/world-file.ts";
 import { statedWiring } from "../../domain/loss/wiring.ts";
 import type { EvaluationReport } from "../../domain/provider/analysis-server.ts";
 import { fileCamera } from "../../domain/image/file-camera.ts";
+import { frameCamera, originsOf } from "../../domain/image/exported-frame.ts";
+import type { TemperatureScale } from "../../domain/raster/temperature.ts";
 import { readFlightTime } from "./flight-time.ts";
 import { repeatDecisions } from "./finding-decision.ts";
 import type { EvaluatedFile } from "../adapters/analysis-server.ts";
@@ -21,7 +23,7 @@ import { columnFromFile } from "../file-reader/column-file.ts";
 import { refreshCarried } from "../store/plant/column/carried-refresh.ts";
 import { listColumns, readPlantOfAnalysis } from "../store/plant/column/column.ts";
 import { readCoveragePlant } from "../store/plant/flight/coverage.ts";
-import { listSurveyImages } from "../store/plant/analysis/evaluated-file.ts";
+import { listSurveyImages, listTemperatureImages } from "../store/plant/analysis/evaluated-file.ts";
 import { readLossSettings } from "../store/plant/analysis/loss-settings.ts";
 import { readEvaluationInputs, writeEvaluationLog } from "../store/plant/analysis/evaluation.ts";
 import { listJudged, renewFindings } from "../store/plant/analysis/finding.ts";
@@ -58,11 +60,12 @@ export async function evaluateSurvey(
   { analysis_id, files, signal, published }: Survey,
 ): Promise<SurveyLog | null> {
   const { db, settings } = services;
+  const inputs = await readEvaluationInputs(db, analysis_id);
+  const { images, unplaced, frames } = await imagesOf(db, analysis_id, inputs.temperature_images);
   const rasters = files
-    .filter(({ name }) => isRasterFile(name))
+    .filter(({ name }) => isRasterFile(name) && !frames.has(name))
     .map((file) => ({ ...file, beside: filesBeside(file.name, files) }));
-  const images = await imagesOf(db, analysis_id);
-  if (rasters.length + images.length === 0) return null;
+  if (rasters.length + images.length + unplaced.length === 0) return null;
   const plant = await readPlantOfAnalysis(db, analysis_id);
   const twin = await readTwin(db, plant.id);
   const type = twin && surveyedType(twin);
@@ -72,7 +75,6 @@ export async function evaluateSurvey(
   if (second) throw failure("FILE_REFUSED", { reason: "condition_files", file: second.name });
   const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
   const known = await listColumns(db, [analysis_id]);
-  const inputs = await readEvaluationInputs(db, analysis_id);
   const mounting = requireFound(await readCoveragePlant(db, analysis_id));
   const losses = lossSettingsWith(await readLossSettings(db, plant.id));
   const wiring = statedWiring(losses);
@@ -87,11 +89,13 @@ export async function evaluateSurvey(
         twin,
         rasters,
         images,
+        unplaced,
         plant: { ...mounting, dimensions: await readDimensions(db, plant.id) },
         conditions,
         other_tables: others.map(({ name }) => name),
         times: await readFlightTime(db, analysis_id),
         temperatures: inputs.temperature_rasters,
+        image_temperatures: inputs.temperature_images,
         control_points: inputs.control_points,
         entered: inputs.survey_conditions,
         limits: inputs.limits,
@@ -111,7 +115,9 @@ export async function evaluateSurvey(
         .slice(0, MOST_NAMES),
       bytes: [...rasters, ...images].reduce(
         (sum, { bytes }) => sum + bytes,
-        BYTES_OF_SURVEY + components * BYTES_PER_COMPONENT + largestOf(images) * BYTES_PER_PIXEL,
+        BYTES_OF_SURVEY +
+          components * BYTES_PER_COMPONENT +
+          largestOf({ images }) * BYTES_PER_PIXEL,
       ),
       owner: analysis_id,
       signal,
@@ -189,31 +195,58 @@ export async function whyNothingMeasured(
   { db }: Pick<Services, "db">,
   { analysis_id, files }: Pick<Survey, "analysis_id" | "files">,
 ): Promise<NonNullable<EvaluationReport["nothing"]>> {
-  const images = await imagesOf(db, analysis_id);
+  const { images } = await imagesOf(db, analysis_id, null);
   const isAny = images.length > 0 || files.some(({ name }) => isRasterFile(name));
   return isAny ? "evaluation_without_twin" : "evaluation_without_data";
 }
 
-/** Images that say where their camera was and looked. */
-async function imagesOf(db: Database, analysis_id: number) {
+/**
+ * Images that say where their camera was and looked. One that was exported as TIFF takes the place of its JPEG once a
+ * user has said what its numbers mean.
+ */
+async function imagesOf(db: Database, analysis_id: number, scale: TemperatureScale | null) {
   const rows = await listSurveyImages(db, analysis_id);
-  return rows.flatMap((row) => {
-    const camera = fileCamera(row, row.lens);
-    const { object: key, file_name: name, sha256, bytes } = row;
-    const { is_radiometric } = row;
-    // The sun is not computed from a time whose zone was assumed.
-    const taken_at = row.utc_offset === null ? null : row.taken_at;
-    const about = {
-      taken_at,
-      is_thermal: is_radiometric === true || row.is_thermal === true,
-      is_radiometric: is_radiometric === true,
-    };
-    return camera ? [{ key, name, sha256, bytes, camera, ...about }] : [];
+  const exported = await listTemperatureImages(db, analysis_id);
+  const origins = originsOf(exported, rows);
+  const replaced = new Set<number>();
+  const unplaced: Problem[] = [];
+  const frames = exported.flatMap((row) => {
+    const origin = origins.get(row);
+    const found = frameCamera(row, origin);
+    if (!found) {
+      unplaced.push({ reason: "image_frame_unplaced", file: row.file_name });
+      return [];
+    }
+    const isThermal = origin?.is_radiometric === true || origin?.is_thermal === true;
+    if (scale !== null && origin && isThermal) replaced.add(origin.id);
+    const { camera, by } = found;
+    return [{ ...fileOf(row), camera, taken_at: timeOf(by), ...thermal, is_exported: true }];
   });
+  const images = rows.flatMap((row) => {
+    const camera = replaced.has(row.id) ? null : fileCamera(row, row.lens);
+    const is_radiometric = row.is_radiometric === true;
+    const is_thermal = is_radiometric || row.is_thermal === true;
+    const about = { taken_at: timeOf(row), is_thermal, is_radiometric, is_exported: false };
+    return camera ? [{ ...fileOf(row), camera, ...about }] : [];
+  });
+  const names = new Set(exported.map(({ file_name }) => file_name));
+  return { images: [...images, ...frames], unplaced, frames: names };
 }
 
+const thermal = { is_thermal: true, is_radiometric: true } as const;
+
+type Image = Awaited<ReturnType<typeof listSurveyImages>>[number];
+const fileOf = ({ object: key, file_name: name, sha256, bytes }: Image) => ({
+  key,
+  name,
+  sha256,
+  bytes,
+});
+/** The sun is not computed from a time whose zone was assumed. */
+const timeOf = ({ utc_offset, taken_at }: Image) => (utc_offset === null ? null : taken_at);
+
 /** Pixels of the largest image. */
-const largestOf = (images: Awaited<ReturnType<typeof imagesOf>>) =>
+const largestOf = ({ images }: Pick<Awaited<ReturnType<typeof imagesOf>>, "images">) =>
   images.reduce((most, { camera }) => Math.max(most, camera.width_px * camera.height_px), 0);
 
 const versionShape = z.object({ version: z.string() });

@@ -4,6 +4,10 @@ import { failure } from "../../domain/error.ts";
 import { readImageTags, type ImageTags } from "../../domain/analysis/image-tags.ts";
 import { decodePicture } from "./picture/decode-picture.ts";
 import { pictureRefusal } from "./picture/picture-refusal.ts";
+import { frameThumb, frameValues } from "./picture/frame-picture.ts";
+import { cameraFrameOf } from "../raster/camera-frame.ts";
+import { memorySource } from "../raster/range-source.ts";
+import type { RasterValues } from "../../domain/raster/temperature.ts";
 import type { Reader } from "./reader.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
@@ -13,6 +17,8 @@ type Input = {
   readonly name: string;
   /** IANA name of the plant's time zone. */
   readonly plant_zone?: string | null;
+  /** A file beside it says where it lies: it is a map, and no single image. */
+  readonly isPlaced?: boolean;
 };
 
 export type ReadAnalysisFile = ImageTags & {
@@ -20,6 +26,8 @@ export type ReadAnalysisFile = ImageTags & {
   readonly height: number;
   /** JPEG. */
   readonly thumb: Uint8Array;
+  /** Of a single image that was exported as TIFF; null for all others. */
+  readonly temperature_values: RasterValues | null;
 };
 
 /** A panorama of a large camera. */
@@ -31,8 +39,17 @@ export const reader: Reader<Input, ReadAnalysisFile> = async ({
   object,
   name: file,
   plant_zone = null,
+  isPlaced = false,
 }) => {
   const bytes = await (await storeOf(store)).read(object);
+  const tags = () => readImageTags(bytes, plant_zone);
+  const frame = isTiff(bytes) && !isPlaced ? await cameraFrameOf(memorySource(bytes)) : null;
+  const temperature_values = frame && frameValues(frame);
+  if (frame && temperature_values) {
+    const { width, height } = frame;
+    const thumb = await frameThumb(frame, temperature_values);
+    return { ...(await tags()), is_thermal: true, width, height, thumb, temperature_values };
+  }
   const refusal = pictureRefusal(bytes);
   if (refusal) throw failure("FILE_REFUSED", { ...refusal, file });
   const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
@@ -40,5 +57,9 @@ export const reader: Reader<Input, ReadAnalysisFile> = async ({
     const isCut = error instanceof Error && /premature end|truncated/i.test(error.message);
     throw failure("FILE_REFUSED", { reason: isCut ? "image_cut_short" : "image_broken", file });
   });
-  return { ...(await readImageTags(bytes, plant_zone)), width, height, thumb };
+  return { ...(await tags()), width, height, thumb, temperature_values: null };
 };
+
+const isTiff = ([a, b, c, d]: Uint8Array) =>
+  (a === 0x49 && b === 0x49 && c === 42 && d === 0) ||
+  (a === 0x4d && b === 0x4d && c === 0 && d === 42);

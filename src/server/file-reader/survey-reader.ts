@@ -1,7 +1,7 @@
 // Measures the components of a plant in the thermal rasters of a survey: the columns go into files.
 import { createHash } from "node:crypto";
 import { conditionsOfSurvey, type SurveyTimes } from "./condition-file.ts";
-import { failure, isFailure } from "../../domain/error.ts";
+import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import {
   conditionsOf,
@@ -33,6 +33,8 @@ import {
 } from "../../domain/evaluation/survey-log.ts";
 import type { StatedWiring } from "../../domain/loss/wiring.ts";
 import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
+import type { TemperatureScale } from "../../domain/raster/temperature.ts";
+import { isPlaceless } from "../../domain/raster/placeless.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { withoutZeroUncertainty } from "../../domain/key-figure/uncertainty.ts";
 import { limits } from "../../domain/limits.ts";
@@ -60,10 +62,14 @@ type Input = {
   readonly rasters: readonly (SurveyFile & { readonly beside: Beside })[];
   /** They count for components that no raster shows in a place that is sure. */
   readonly images: readonly SingleImage[];
+  /** Images that cannot be placed: why, and the file. */
+  readonly unplaced: readonly Problem[];
   /** How its rows follow the sun. */
   readonly plant: RowPlant;
   /** Rasters that a user says to be temperatures. */
   readonly temperatures: readonly TemperatureRaster[];
+  /** What a user says of the numbers of images that were exported as TIFF. */
+  readonly image_temperatures: TemperatureScale | null;
   /** Where a person says that rasters lie. */
   readonly control_points: readonly RasterControl[];
   /** Entered by hand, imported or confirmed; the file has what they lack. */
@@ -109,6 +115,7 @@ export const reader: Reader<Input, Result> = async (input) => {
   const tubes = modules ? null : tubeSurvey(geometry, conditions, await fluid(), settings);
   const survey = modules ?? tubes!;
   const [ignored, unconfirmed]: [string[], string[]] = [[], []];
+  const unplaced: Problem[] = [...input.unplaced];
   const filled: { file: string; value: number }[] = [];
   const lostShapes = filesWithLostShapes(type);
   const registrations: RasterRegistration[] = [];
@@ -161,13 +168,17 @@ export const reader: Reader<Input, Result> = async (input) => {
       });
     } catch (cause) {
       if (!isFailure(cause)) throw cause;
-      throw failure(cause.code, ...cause.problems.map((one) => ({ ...one, file: file.name })));
+      const problems = cause.problems.map((one) => ({ ...one, file: file.name }));
+      if (!isPlaceless(problems)) throw failure(cause.code, ...problems);
+      // One file without a place says nothing of the others.
+      unplaced.push(...problems);
     }
   }
   const looks = await visitImages(store, input.images, {
     geometry,
     plane: groundPlane(input.twin.origin),
     settings,
+    scale: input.image_temperatures,
     isShown: (row, is_thermal) => (is_thermal ? inRaster[row] === 1 : visible.isInRaster(row)),
     rows: rowsPart,
     visible,
@@ -238,11 +249,13 @@ export const reader: Reader<Input, Result> = async (input) => {
     method: EVALUATION_METHOD,
     inputs: inputs.map(({ name, sha256 }) => ({ name, sha256 })),
     temperatures: input.temperatures,
+    image_temperatures: input.image_temperatures,
     control_points: input.control_points,
     visible: visible.files,
     ignored,
     false_colour: visible.falseColour,
     unconfirmed,
+    unplaced,
     filled,
     nearest: lostShapes.files(),
     registrations,

@@ -99,6 +99,8 @@ function placeSentences(
   if (image_places) said.push(imagePlacesText(image_places, speech));
   return said.map((one) => (one.endsWith(".") ? one : `${one}.`));
 }
+/** A survey can have thousands of images. */
+const MOST_FILES = 20;
 
 /** The facts of the newest evaluation, in the words of its log on the screen. */
 function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
@@ -142,6 +144,7 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
   }
   const {
     unconfirmed = [],
+    unplaced = [],
     false_colour = [],
     nearest = [],
     kept = [],
@@ -149,6 +152,12 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
   } = evaluation;
   if (unconfirmed.length > 0) {
     said.push(`${t("evaluation:log.unconfirmed")}: ${unconfirmed.join(", ")}.`);
+  }
+  if (unplaced.length > 0) {
+    const more = unplaced.length - MOST_FILES;
+    const files = unplaced.slice(0, MOST_FILES).map(({ file = "" }) => file);
+    if (more > 0) files.push(t("evaluation:log.unplaced_more", { files: number(more) }));
+    said.push(`${t("evaluation:log.unplaced")}: ${files.join(", ")}.`);
   }
   if (false_colour.length > 0) {
     const text = t("evaluation:log.false_colour_text", { files: false_colour.join(", ") });
@@ -165,9 +174,13 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
     without_temperature = 0,
     turned = 0,
     false_colour: painted = 0,
+    unconfirmed: unstated = 0,
+    odd_unit = 0,
   } = evaluation.images ?? {};
   if ((evaluation.images?.measured ?? 0) + without_temperature > 0)
     said.push(`${t("evaluation:log.images", evaluation.images)}.`);
+  if (unstated > 0) said.push(t("evaluation:log.unconfirmed_images", { images: number(unstated) }));
+  if (odd_unit > 0) said.push(t("evaluation:log.odd_unit_images", { images: number(odd_unit) }));
   if (turned > 0) said.push(`${t("evaluation:log.turned_images", { images: number(turned) })}.`);
   if (painted > 0) said.push(t("evaluation:log.false_colour_images", { images: number(painted) }));
   const beyond = Object.entries(evaluation.beyond_range ?? {});

@@ -22,6 +22,7 @@ export const evaluationSaidShape = storedLogShape
     is_contradicted: true,
     registrations: true,
     unconfirmed: true,
+    unplaced: true,
     filled: true,
     images: true,
     image_places: true,

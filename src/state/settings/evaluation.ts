@@ -6,6 +6,7 @@ import { call, callBytes } from "../../client/call.ts";
 import type { Problem } from "../../domain/error.ts";
 import type { ConditionRow, TemperatureRaster } from "../../domain/evaluation/condition-record.ts";
 import type { EvaluationChanges } from "../../domain/evaluation/evaluation-limit.ts";
+import type { TemperatureScale } from "../../domain/raster/temperature.ts";
 import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
 import { evaluationTask, type Task } from "../../domain/analysis/task.ts";
 import { queriesById, queryClient, reload } from "../shell/query.ts";
@@ -32,6 +33,7 @@ type Saved = {
   readonly base_revision: string;
   readonly rows: ConditionRow[];
   readonly temperature_rasters: TemperatureRaster[];
+  readonly temperature_images: TemperatureScale | null;
 };
 
 /** Replaces the conditions. Rejects with the refusal; where somebody has changed them meanwhile, they are loaded again. */

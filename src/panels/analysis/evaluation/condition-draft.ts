@@ -25,9 +25,11 @@ export type ConditionDraft = {
   readonly timed: readonly ConditionRow[];
   /** By the SHA-256 of the file. */
   readonly scales: Readonly<Record<string, TemperatureScale>>;
+  /** Of all single images that were exported as TIFF; null until it is chosen. */
+  readonly frameScale: TemperatureScale | null;
 };
 
-export function draftOf({ rows, rasters }: StoredConditions): ConditionDraft {
+export function draftOf({ rows, rasters, frames }: StoredConditions): ConditionDraft {
   const single = rows.filter(({ measured_at }) => measured_at === null);
   const valueOf = (quantity: Quantity) =>
     single.find((one) => one.quantity === quantity)?.value ?? NaN;
@@ -49,6 +51,7 @@ export function draftOf({ rows, rasters }: StoredConditions): ConditionDraft {
         unit ? [[sha256, scaleOf({ unit, factor, offset })] as const] : [],
       ),
     ),
+    frameScale: frames?.scale ?? null,
   };
 }
 

@@ -23,6 +23,7 @@ const stored: StoredConditions = {
   revision: "a",
   rows: [],
   rasters: [],
+  frames: null,
   proposed: [],
   left_out: [],
   time_zone: "America/Santiago",

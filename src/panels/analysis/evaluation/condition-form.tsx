@@ -62,7 +62,9 @@ export function ConditionForm({
   const submit = () =>
     whilePending(async () => {
       const temperature_rasters = rastersOf(draft);
-      await save(id, { base_revision: based_on, rows: rowsOf(draft), temperature_rasters });
+      const temperature_images = draft.frameScale;
+      const body = { rows: rowsOf(draft), temperature_rasters, temperature_images };
+      await save(id, { base_revision: based_on, ...body });
       reset();
       showDone(t("evaluation:conditions.saved"));
     });
@@ -79,6 +81,9 @@ export function ConditionForm({
         rasters={stored.rasters}
         scales={draft.scales}
         isReadOnly={isReadOnly}
+        frames={stored.frames}
+        frameScale={draft.frameScale}
+        onFrames={(frameScale) => setFields({ frameScale })}
         onChange={(scales) => setFields({ scales })}
       />
       <h3>{t("evaluation:conditions.title")}</h3>

@@ -21,6 +21,7 @@ import { LoadFault } from "../../load-fault.tsx";
 import { RunEvaluation } from "../../run-evaluation/run-evaluation.tsx";
 import { ConditionNotices } from "./condition-notices.tsx";
 import { countedWords } from "./counted-words.ts";
+import { FileNotices } from "./file-notices.tsx";
 import { imageWords } from "./image-words.ts";
 import css from "./evaluation.module.css";
 
@@ -83,7 +84,7 @@ const nameOf = (key: string) => {
 /** What the user should do something about. */
 function Notices({ log, control, zone }: { log: ShownLog; control: string; zone: string }) {
   const maySet = useAtomValue(askAtom)("controlPoint.list") === null;
-  const { unconfirmed, nearest, kept, left_out, implausible, is_contradicted } = log;
+  const { kept, left_out, implausible, is_contradicted } = log;
   const beyond = Object.entries(log.beyond_range);
   const unsure = log.registrations.filter(({ found }) => !found || found.is_ambiguous).length;
   return (
@@ -117,21 +118,7 @@ function Notices({ log, control, zone }: { log: ShownLog; control: string; zone:
           {t("evaluation:log.contradicted_text")}
         </Alert>
       ) : null}
-      {unconfirmed.length > 0 ? (
-        <Alert tone="watch" title={t("evaluation:log.unconfirmed")}>
-          {unconfirmed.join(", ")}
-        </Alert>
-      ) : null}
-      {log.false_colour.length > 0 ? (
-        <Alert tone="danger" title={t("evaluation:log.false_colour")}>
-          {t("evaluation:log.false_colour_text", { files: log.false_colour.join(", ") })}
-        </Alert>
-      ) : null}
-      {nearest.length > 0 ? (
-        <Alert tone="watch" title={t("evaluation:log.nearest", { files: nearest.join(", ") })}>
-          {t("evaluation:log.nearest_text")}
-        </Alert>
-      ) : null}
+      <FileNotices log={log} />
       {beyond.length > 0 ? (
         <Alert tone="danger" title={t("evaluation:log.beyond_range")}>
           {beyond.map(([key, count]) => `${nameOf(key)}: ${formatNumber(count)}`).join(", ")}.{" "}

@@ -15,10 +15,17 @@ export function imageWords({ images, image_places, settings }: ShownLog): string
     duplicates,
     false_colour,
     position_stated,
+    unconfirmed,
+    odd_unit,
   } = images;
   const lines: string[] = [];
   if (measured + without_temperature > 0) lines.push(t("evaluation:log.images", images));
   if (image_places) lines.push(`${imagePlacesWords(image_places)}.`);
+  if (without_temperature > 0) lines.push(t("evaluation:log.export_images"));
+  if (unconfirmed > 0)
+    lines.push(t("evaluation:log.unconfirmed_images", { images: formatNumber(unconfirmed) }));
+  if (odd_unit > 0)
+    lines.push(t("evaluation:log.odd_unit_images", { images: formatNumber(odd_unit) }));
   if (turned > 0) lines.push(t("evaluation:log.turned_images", { images: formatNumber(turned) }));
   if (duplicates > 0)
     lines.push(t("evaluation:log.duplicate_images", { images: formatNumber(duplicates) }));

@@ -1,5 +1,8 @@
 // The GeoTIFF files of the analysis: which of them a user says to be temperatures, and in which unit.
-import type { SurveyRasterFile } from "../../../domain/evaluation/condition-record.ts";
+import type {
+  SurveyFrames,
+  SurveyRasterFile,
+} from "../../../domain/evaluation/condition-record.ts";
 import type { TemperatureScale } from "../../../domain/raster/temperature.ts";
 import { t } from "../../../state/shell/locale.ts";
 import { TemperatureUnitField } from "../temperature-unit.tsx";
@@ -10,16 +13,21 @@ type TemperatureFilesProps = {
   rasters: readonly SurveyRasterFile[];
   /** By the SHA-256 of the file. */
   scales: Scales;
+  /** Single images that were exported as TIFF: one unit for all. */
+  frames: SurveyFrames | null;
+  frameScale: TemperatureScale | null;
   isReadOnly: boolean;
   onChange: (scales: Scales) => void;
+  onFrames: (scale: TemperatureScale | null) => void;
 };
 
-export function TemperatureFiles({ rasters, scales, isReadOnly, onChange }: TemperatureFilesProps) {
+export function TemperatureFiles(props: TemperatureFilesProps) {
+  const { rasters, scales, frames, frameScale, isReadOnly, onChange, onFrames } = props;
   return (
     <section className={css.group} aria-label={t("evaluation:rasters.title")}>
       <h3>{t("evaluation:rasters.title")}</h3>
       <p className={css.lead}>
-        {t(rasters.length === 0 ? "evaluation:rasters.none" : "evaluation:rasters.lead")}
+        {t(rasters.length === 0 && !frames ? "evaluation:rasters.none" : "evaluation:rasters.lead")}
       </p>
       <ul className={css.rasters}>
         {rasters.map(({ file_name, sha256, proposed, values }) => (
@@ -38,9 +46,28 @@ export function TemperatureFiles({ rasters, scales, isReadOnly, onChange }: Temp
             />
           </li>
         ))}
+        {frames ? (
+          <li>
+            <TemperatureUnitField
+              label={t("evaluation:rasters.frames", { count: frames.count })}
+              scale={frameScale}
+              values={frames.values}
+              noneLabel={t("evaluation:rasters.no_temperatures")}
+              isDisabled={isReadOnly}
+              hint={frameHint(frames, frameScale)}
+              onChange={onFrames}
+            />
+          </li>
+        ) : null}
       </ul>
     </section>
   );
+}
+
+/** Proposes the unit that fits each image; where another one was chosen, the temperatures below it say it. */
+function frameHint({ proposed }: SurveyFrames, chosen: TemperatureScale | null) {
+  if (chosen !== null || !proposed) return null;
+  return t("evaluation:rasters.looks", { unit: t(`orthomosaic:unit.${proposed.unit}`) });
 }
 
 /** Proposes the unit of the orthomosaic, and says where another one was chosen. */

@@ -34,6 +34,7 @@ function imageAt(name: string, x: number) {
     taken_at: null,
     is_thermal: true,
     is_radiometric: true,
+    is_exported: false,
   };
 }
 
@@ -52,6 +53,7 @@ it("reads no image whose modules a raster shows in a place that is sure, and all
     geometry,
     plane,
     settings,
+    scale: null,
     isShown,
     rows: { visitRaster: nothing, visitImage: nothing, columns: () => ({}), findings: () => [] },
     visible: {} as Parameters<typeof visitImages>[2]["visible"],

@@ -14,6 +14,9 @@ import { falseColours } from "../../../domain/evaluation/visible/false-colour.ts
 import type { ImageCamera } from "../../../domain/image/image-camera.ts";
 import type { RowPart } from "../row-part.ts";
 import type { storeOf } from "../store-access.ts";
+import type { TemperatureScale } from "../../../domain/raster/temperature.ts";
+import { objectSource } from "../../raster/range-source.ts";
+import { frameTemperatures } from "./frame-picture.ts";
 import { temperaturesOf } from "./image-temperature.ts";
 import type { visibleSurvey } from "./visible-part.ts";
 import { visiblePicture } from "./visible-picture.ts";
@@ -28,12 +31,16 @@ export type SingleImage = {
   readonly is_thermal: boolean;
   /** It has a temperature for each pixel. */
   readonly is_radiometric: boolean;
+  /** It is a TIFF of temperatures, in a unit that a user states. */
+  readonly is_exported: boolean;
 };
 
 type Visited = {
   readonly geometry: Geometry;
   readonly plane: ImageLook["plane"];
   readonly settings: EvaluationSettings;
+  /** What the numbers of exported images mean; null until a user says it. */
+  readonly scale: TemperatureScale | null;
   /** A raster shows the component in a place that is sure: its temperatures, or its colours. */
   isShown(row: number, is_thermal: boolean): boolean;
   readonly rows: RowPart;
@@ -45,7 +52,7 @@ type Visited = {
 export async function visitImages(
   store: Awaited<ReturnType<typeof storeOf>>,
   images: readonly SingleImage[],
-  { geometry, plane, settings, isShown, rows, visible, visit }: Visited,
+  { geometry, plane, settings, scale, isShown, rows, visible, visit }: Visited,
 ): Promise<{
   readonly used: readonly SingleImage[];
   readonly counts: SurveyLog["images"];
@@ -62,6 +69,8 @@ export async function visitImages(
     duplicates: 0,
     false_colour: 0,
     position_stated: 0,
+    unconfirmed: 0,
+    odd_unit: 0,
   };
   const used: SingleImage[] = [];
   const placed: Parameters<typeof imagePlaces>[0][number][] = [];
@@ -83,11 +92,14 @@ export async function visitImages(
       counts.false_colour += 1;
       continue;
     }
+    if (image.is_exported && scale === null) {
+      counts.unconfirmed += 1;
+      continue;
+    }
     used.push(image);
     if ((camera.position_m ?? null) !== null) counts.position_stated += 1;
-    const jpeg = await store.read(key);
     if (!is_thermal) {
-      const picture = await visiblePicture(jpeg, name);
+      const picture = await visiblePicture(await store.read(key), name);
       if (picture.width !== camera.width_px || picture.height !== camera.height_px) {
         counts.turned += 1;
         continue;
@@ -103,7 +115,13 @@ export async function visitImages(
       if (shown === "not sure") counts.visible_not_sure += 1;
       continue;
     }
-    const grid = await temperaturesOf(jpeg, name, geometry.type === "module" ? null : 1);
+    const grid = image.is_exported
+      ? await frameTemperatures(await objectSource(store, key), scale!)
+      : await temperaturesOf(await store.read(key), name, geometry.type === "module" ? null : 1);
+    if (!grid && image.is_exported) {
+      counts.odd_unit += 1;
+      continue;
+    }
     if (!grid || grid.width !== camera.width_px || grid.height !== camera.height_px) {
       counts.without_temperature += 1;
       continue;

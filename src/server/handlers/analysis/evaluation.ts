@@ -20,8 +20,13 @@ import { settingsWith as lossSettingsWith } from "../../../domain/loss/loss-sett
 import { statedWiring } from "../../../domain/loss/wiring.ts";
 import { isOutdated, shownLogShape, surveyedType } from "../../../domain/evaluation/survey-log.ts";
 import { valueOrigin } from "../../../domain/evaluation/value-origin.ts";
+import type { TemperatureScale } from "../../../domain/raster/temperature.ts";
 import { readFlightTime } from "../../analysis/flight-time.ts";
-import { proposedConditions, surveyRasters } from "../../analysis/proposed-condition.ts";
+import {
+  proposedConditions,
+  surveyFrames,
+  surveyRasters,
+} from "../../analysis/proposed-condition.ts";
 import type { Context } from "../../context.ts";
 import { refuse, requireFound, type Handlers } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
@@ -37,7 +42,7 @@ export const evaluationHandlers: Handlers<typeof calls> = {
   conditions: (context, { analysis }) => answer(context, analysis),
 
   async updateConditions(context, { analysis, body }) {
-    const { base_revision, rows, temperature_rasters } = body;
+    const { base_revision, rows, temperature_rasters, temperature_images } = body;
     refuse(calls.updateConditions, context.viewer, { rows });
     await replace(context, analysis.id, (before) => {
       const revision = revisionOf(before);
@@ -46,7 +51,11 @@ export const evaluationHandlers: Handlers<typeof calls> = {
         const current = { revision, rows: survey_conditions, ...others };
         throw conflict(current, body, { reason: "conditions_changed", field: "base_revision" });
       }
-      return { survey_conditions: rows, ...(temperature_rasters && { temperature_rasters }) };
+      return {
+        survey_conditions: rows,
+        ...(temperature_rasters && { temperature_rasters }),
+        ...(temperature_images !== undefined && { temperature_images }),
+      };
     });
     return answer(context, analysis);
   },
@@ -108,7 +117,7 @@ type Survey = { readonly id: number; readonly plant_id: number };
 
 async function answer({ db, files, readers, viewer }: Context, { id, plant_id }: Survey) {
   const inputs = await store.readEvaluationInputs(db, id);
-  const { survey_conditions: rows, temperature_rasters } = inputs;
+  const { survey_conditions: rows, temperature_rasters, temperature_images } = inputs;
   const { when, time_zone } = await readFlightTime(db, id);
   const proposals = await proposedConditions({ db, files, readers, viewer }, id, time_zone);
   const twin = await readTwin(db, plant_id);
@@ -121,6 +130,7 @@ async function answer({ db, files, readers, viewer }: Context, { id, plant_id }:
   const plant = await readPlantOfAnalysis(db, id);
   const counted = {
     temperatures: temperature_rasters,
+    image_temperatures: temperature_images,
     control_points: inputs.control_points,
     condition_rows: all,
     settings: settingsWith(inputs.limits),
@@ -135,6 +145,7 @@ async function answer({ db, files, readers, viewer }: Context, { id, plant_id }:
     has_log: log !== null,
     is_outdated: log !== null && isOutdated(log, counted),
     rasters: await surveyRasters({ db }, id, temperature_rasters),
+    frames: await surveyFrames({ db }, id, temperature_images),
     proposed: proposals.filter(({ quantity }) => !known.has(quantity)),
     left_out: type
       ? leftOut(type, conditionsOf(all)).map((one) => ({
@@ -146,8 +157,9 @@ async function answer({ db, files, readers, viewer }: Context, { id, plant_id }:
 }
 
 /** Of what users said of the survey: the same text for the same content, as the database answers it. */
-function revisionOf({ survey_conditions, temperature_rasters }: store.EvaluationInputs): string {
-  const text = JSON.stringify([survey_conditions, temperature_rasters]);
+function revisionOf(inputs: store.EvaluationInputs): string {
+  const { survey_conditions, temperature_rasters, temperature_images } = inputs;
+  const text = JSON.stringify([survey_conditions, temperature_rasters, temperature_images]);
   return createHash("sha256").update(text).digest("hex");
 }
 
@@ -173,7 +185,7 @@ async function replace(
 
 /** "wind 2.5, fluid L1 310"; the means where there are several. */
 function wordsOf(
-  { survey_conditions, temperature_rasters }: store.EvaluationInputs,
+  { survey_conditions, temperature_rasters, temperature_images }: store.EvaluationInputs,
   when: FlightTime,
 ): string | null {
   const { values, fluid } = conditionsOf(rowsOfSurvey(survey_conditions, when).rows);
@@ -181,9 +193,11 @@ function wordsOf(
   const words = [
     ...Object.entries(values).map(([name, { mean }]) => `${name} ${rounded(mean)}`),
     ...[...fluid].map(([name, { mean }]) => `fluid ${name} ${rounded(mean)}`.replace("  ", " ")),
-    ...temperature_rasters.map(({ sha256, unit, factor, offset }) =>
-      [sha256.slice(0, 8), unit, factor, offset].join(" ").trim(),
-    ),
+    ...temperature_rasters.map((one) => `${one.sha256.slice(0, 8)} ${scaleWords(one)}`),
+    ...(temperature_images ? [`images ${scaleWords(temperature_images)}`] : []),
   ];
   return words.length === 0 ? null : words.join(", ").slice(0, 2000);
 }
+
+const scaleWords = ({ unit, factor, offset }: TemperatureScale) =>
+  [unit, factor, offset].join(" ").trim();

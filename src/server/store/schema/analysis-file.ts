@@ -17,6 +17,7 @@ import {
 import { readingStates } from "../../../domain/analysis/analysis-file.ts";
 import { uploadStates } from "../../../domain/analysis/analysis-upload.ts";
 import type { LensTags } from "../../../domain/image/lens.ts";
+import type { RasterValues } from "../../../domain/raster/temperature.ts";
 import { account } from "./account.ts";
 import { analysis } from "./plant.ts";
 import { time } from "./time.ts";
@@ -65,6 +66,8 @@ export const analysisFile = pgTable(
     is_thermal: boolean(),
     /** Standard uncertainty of the place of the camera in metres; null where the file does not state it. */
     position_m: real(),
+    /** Numbers of a single image that was exported as TIFF, whose unit a user states; null for all other files. */
+    temperature_values: jsonb().$type<RasterValues>(),
   },
   (t) => [
     uniqueIndex("analysis_file_name").on(t.analysis_id, t.name_key),

@@ -140,9 +140,9 @@ export const analysis = pgTable(
     po_reference: text(),
     po_pdf_link: text(),
     survey_conditions: jsonb().$type<ConditionRow[]>().notNull().default([]),
-    /** Files that a user says to be temperatures. */
+    /** Files that a user says to be temperatures, what the numbers of single images as TIFF mean, and where files lie. */
     temperature_rasters: jsonb().$type<TemperatureRaster[]>().notNull().default([]),
-    /** Where a person says that files lie. */
+    temperature_images: jsonb().$type<Omit<TemperatureRaster, "sha256">>(),
     control_points: jsonb().$type<RasterControl[]>().notNull().default([]),
     /** JSON of the newest evaluation; text, so that the same evaluation has the same bytes. */
     evaluation_log: text(),

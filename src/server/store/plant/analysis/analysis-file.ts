@@ -204,6 +204,7 @@ export async function storeReading(
   db: Database,
   id: number,
   read: Partial<FileOrigin> &
+    Partial<Pick<FileRow, "temperature_values">> &
     Pick<FileRow, "reading_fault" | "thumb"> & { readonly reading_state: "read" | "unreadable" },
 ): Promise<void> {
   await db.update(analysisFile).set(read).where(eq(analysisFile.id, id));

@@ -1,5 +1,5 @@
 // The uploaded files of an analysis, as its evaluation needs them.
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../../context.ts";
 import { analysisFile } from "../../schema/analysis-file.ts";
 
@@ -25,7 +25,7 @@ export function listRadiometricFiles(db: Database, analysis_id: number, most: nu
 
 /** The images with what the files say of their cameras, by name: radiometric ones, and visible ones. */
 export function listSurveyImages(db: Database, analysis_id: number) {
-  const { is_radiometric, gimbal_pitch } = analysisFile;
+  const { is_radiometric, gimbal_pitch, temperature_values } = analysisFile;
   return db
     .select()
     .from(analysisFile)
@@ -34,7 +34,18 @@ export function listSurveyImages(db: Database, analysis_id: number) {
         eq(analysisFile.analysis_id, analysis_id),
         isNotNull(is_radiometric),
         isNotNull(gimbal_pitch),
+        isNull(temperature_values),
       ),
     )
+    .orderBy(asc(analysisFile.file_name));
+}
+
+/** Single images that were exported as TIFF, by name. */
+export function listTemperatureImages(db: Database, analysis_id: number) {
+  const { temperature_values } = analysisFile;
+  return db
+    .select()
+    .from(analysisFile)
+    .where(and(eq(analysisFile.analysis_id, analysis_id), isNotNull(temperature_values)))
     .orderBy(asc(analysisFile.file_name));
 }

@@ -6,16 +6,23 @@ import type {
 } from "../../../../domain/evaluation/condition-record.ts";
 import type { RasterControl } from "../../../../domain/evaluation/place/control-point.ts";
 import type { EvaluationChanges } from "../../../../domain/evaluation/evaluation-limit.ts";
+import type { TemperatureScale } from "../../../../domain/raster/temperature.ts";
 import { failure } from "../../../../domain/error.ts";
 import type { Database } from "../../../context.ts";
 import { analysis, plant } from "../../schema/plant.ts";
 
 /** What users say of a survey before it is evaluated, and the limits of its plant. */
 export async function readEvaluationInputs(db: Database, id: number) {
-  const { survey_conditions, temperature_rasters, control_points } = analysis;
+  const { survey_conditions, temperature_rasters, temperature_images, control_points } = analysis;
   const limits = plant.evaluation_limits;
   const [row] = await db
-    .select({ survey_conditions, temperature_rasters, control_points, limits })
+    .select({
+      survey_conditions,
+      temperature_rasters,
+      temperature_images,
+      control_points,
+      limits,
+    })
     .from(analysis)
     .innerJoin(plant, eq(plant.id, analysis.plant_id))
     .where(eq(analysis.id, id));
@@ -26,6 +33,7 @@ export async function readEvaluationInputs(db: Database, id: number) {
 export type EvaluationInputs = {
   readonly survey_conditions: ConditionRow[];
   readonly temperature_rasters: TemperatureRaster[];
+  readonly temperature_images: TemperatureScale | null;
 };
 
 /** Answers what was said before, and what `change` made of it, with the row locked until the transaction ends. */
@@ -34,9 +42,9 @@ export async function writeEvaluationInputs(
   id: number,
   change: (before: EvaluationInputs) => Partial<EvaluationInputs>,
 ): Promise<{ before: EvaluationInputs; after: EvaluationInputs }> {
-  const { survey_conditions, temperature_rasters } = analysis;
+  const { survey_conditions, temperature_rasters, temperature_images } = analysis;
   const [before] = await db
-    .select({ survey_conditions, temperature_rasters })
+    .select({ survey_conditions, temperature_rasters, temperature_images })
     .from(analysis)
     .where(eq(analysis.id, id))
     .for("no key update");
