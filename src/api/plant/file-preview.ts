@@ -6,7 +6,9 @@ import { idParams } from "./plant.ts";
 
 /**
  * Multipart, as the import takes it: the files, and the field `mapping`, JSON of meaning to property. Without it the
- * mapping of an earlier import of the customer is taken where it fits the file. `sheet` names one of a workbook.
+ * mapping of an earlier import of the customer is taken where it fits the file. Its key `system` is the reference
+ * system ("EPSG:32719") of coordinates that are no degrees and of which the files state none. `sheet` names one of a
+ * workbook.
  */
 const asked = {
   method: "POST",

@@ -28,6 +28,13 @@ export const fileMappingShape = z
   .refine((mapping) => Object.keys(mapping).length <= MOST_MEANINGS);
 export type FileMapping = Readonly<z.infer<typeof fileMappingShape>>;
 
+/**
+ * The key of a mapping that is no meaning of a property: the reference system of coordinates of which the files state
+ * none, as "EPSG:32719".
+ */
+export const SYSTEM = "system";
+const systemCode = /^EPSG:\d{4,6}$/;
+
 export function isFileMeaning(purpose: FilePurpose, meaning: string): boolean {
   const known: readonly string[] = fileMeanings[purpose];
   if (known.includes(meaning)) return true;
@@ -44,12 +51,14 @@ export function readFileMapping(purpose: FilePurpose, text: string): FileMapping
   }
   const mapping = fileMappingShape.safeParse(value).data;
   if (!mapping) return null;
-  return Object.keys(mapping).every((meaning) => isFileMeaning(purpose, meaning)) ? mapping : null;
+  const isKnown = ([meaning, column]: [string, string | null]) =>
+    meaning === SYSTEM ? systemCode.test(column ?? "") : isFileMeaning(purpose, meaning);
+  return Object.entries(mapping).every(isKnown) ? mapping : null;
 }
 
 /** The properties that a mapping names. */
-export function mappedColumns(mapping: FileMapping): string[] {
-  return [...new Set(Object.values(mapping).flatMap((column) => column ?? []))].toSorted();
+export function mappedColumns({ [SYSTEM]: _system, ...meanings }: FileMapping): string[] {
+  return [...new Set(Object.values(meanings).flatMap((column) => column ?? []))].toSorted();
 }
 
 /** True where the file has all properties of the mapping. */
@@ -60,6 +69,8 @@ export function fitsColumns(mapping: FileMapping, columns: ReadonlySet<string>):
 /** The mapping without the properties that the file lacks, so that another file can be read with the rest. */
 export function withoutMissing(mapping: FileMapping, columns: ReadonlySet<string>): FileMapping {
   return Object.fromEntries(
-    Object.entries(mapping).filter(([, column]) => column === null || columns.has(column)),
+    Object.entries(mapping).filter(
+      ([meaning, column]) => meaning === SYSTEM || column === null || columns.has(column),
+    ),
   );
 }

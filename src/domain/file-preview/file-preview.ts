@@ -16,6 +16,16 @@ export const filePreviewShape = z.object({
   files: z.array(z.object({ name: z.string(), format: z.enum(geoFormats), feature_count: count })),
   /** Reference systems as codes or names; empty where the file states none and longitude and latitude are taken. */
   systems: z.array(z.string()),
+  /**
+   * Where the coordinates are no degrees and the files state no system: the one that was chosen, and those in which the
+   * first place lies near the plant, the nearest first. Null for all other files.
+   */
+  system_choice: z
+    .object({
+      chosen: z.string().nullable(),
+      proposed: z.array(z.object({ code: count, name: z.string() })),
+    })
+    .nullable(),
   feature_count: count,
   outline_count: count,
   line_count: count,

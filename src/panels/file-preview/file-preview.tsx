@@ -15,6 +15,7 @@ import { FoundLevels } from "./found-levels.tsx";
 import { PreviewMap } from "./preview-map.tsx";
 import { PreviewMapping, type MeaningChoice } from "./preview-mapping.tsx";
 import { ProblemList } from "./problem-list.tsx";
+import { SystemChoice } from "./system-choice.tsx";
 import { Understood } from "./understood.tsx";
 import { usePreview } from "./use-preview.ts";
 import css from "./file-preview.module.css";
@@ -95,6 +96,7 @@ export function FilePreview(props: FilePreviewProps) {
       data-pending={isPending || undefined}
     >
       <Understood preview={preview} purpose={purpose} plant_id={plant_id} />
+      <SystemChoice preview={preview} onSay={say} />
       <PreviewMap preview={preview} plant_id={plant_id} />
       <PreviewMapping preview={preview} purpose={purpose} more={more ?? []} onSay={say} />
       <FoundLevels preview={preview} />

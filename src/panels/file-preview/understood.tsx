@@ -17,13 +17,19 @@ type UnderstoodProps = {
 };
 
 export function Understood({ preview, purpose, plant_id }: UnderstoodProps) {
-  const { files, systems, feature_count, bounds, distance_km } = preview;
+  const { files, systems, system_choice, feature_count, bounds, distance_km } = preview;
+  const isOpen = system_choice !== null && system_choice.chosen === null;
   const isOnMap = useAtomValue(plantIdAtom) === plant_id && plant_id !== null;
   const show = useSetAtom(showPreviewPlace);
   const formats = [...new Set(files.map(({ format }) => t(`file-preview:format.${format}`)))];
   const rows = [
     ["format", formats.join(", ")],
-    ["system", systems.length > 0 ? systems.join(", ") : t("file-preview:system_none")],
+    [
+      "system",
+      systems.length > 0
+        ? systems.join(", ")
+        : t(`file-preview:system_${isOpen ? "open" : "none"}`),
+    ],
     ["content", contentWords(preview)],
     ...(distance_km === null || distance_km < 1
       ? []

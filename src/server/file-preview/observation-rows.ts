@@ -21,6 +21,7 @@ import { featureLimitProblem } from "../geo-file/feature-limit.ts";
 import {
   fileRefused,
   NO_PLACE,
+  withChosenSystem,
   type RawFeature,
   type TwinSource,
 } from "../geo-file/raw-feature.ts";
@@ -77,9 +78,10 @@ type Asked = ObservationAnswers & {
 
 /** @throws FILE_REFUSED for a broken file, and for one whose places are all far from the plant */
 export async function readObservationRows(
-  source: TwinSource,
+  sent: TwinSource,
   asked: Asked,
 ): Promise<ReadObservations> {
+  const source = withChosenSystem(sent, asked.mapping);
   const { mapping, columns, levels, origin, component_type, now } = asked;
   const plane = planeAt(origin);
   const level = levels.find(({ geometry }) => geometry.type === component_type);

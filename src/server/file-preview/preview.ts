@@ -8,6 +8,8 @@ import {
 import { isFailure, type Problem } from "../../domain/error.ts";
 import {
   fitsColumns,
+  mappedColumns,
+  SYSTEM,
   withoutMissing,
   type FileMapping,
   type FilePurpose,
@@ -22,7 +24,7 @@ import { readTwinFiles } from "../twin-file/read-files.ts";
 import { readShapes } from "../twin-file/shapes.ts";
 import { wholeMapping } from "./guessed-mapping.ts";
 import type { ReadObservations } from "./observation-rows.ts";
-import { understand } from "./understand.ts";
+import { understandPlaced } from "./system-choice.ts";
 
 /** How the answer of the reader differs from that of the call: problems have no words yet. */
 export type ReadPreview = Omit<FilePreview, "refused" | "faults" | "notes" | "known_count"> & {
@@ -94,21 +96,32 @@ const nothing: Made = {
 /** @throws FILE_REFUSED for a file that cannot be read at all */
 export async function previewFiles(input: PreviewInput): Promise<ReadPreview> {
   const { purpose, sources, remembered, plant } = input;
-  const understood = await understand(sources, plant?.near ?? []);
-  const { shapes, columns, ...found } = understood;
+  const near = plant?.near ?? [];
+  const placed = await understandPlaced(sources, near, input.mapping ?? {}, remembered);
+  const { shapes, columns, ...found } = placed.understood;
   const known = new Set(columns.map(({ name }) => name));
-  const fitting = remembered.find((one) => fitsColumns(one, known));
-  const mapping = input.mapping ? withoutMissing(input.mapping, known) : (fitting ?? {});
-  const mapping_source = input.mapping ? "chosen" : fitting ? "remembered" : "file";
+  const fitting = remembered.find(
+    (one) => mappedColumns(one).length > 0 && fitsColumns(one, known),
+  );
+  const { [SYSTEM]: _system, ...meanings } = input.mapping
+    ? withoutMissing(input.mapping, known)
+    : (fitting ?? {});
+  const mapping: FileMapping = { ...meanings, ...(placed.system && { [SYSTEM]: placed.system }) };
+  const isRemembered = fitting !== undefined || placed.isRemembered;
+  const mapping_source = input.mapping ? "chosen" : isRemembered ? "remembered" : "file";
   const said =
     purpose === "observations"
       ? wholeMapping(purpose, [...known], mapping, [], input.columns ?? [])
       : mapping;
-  const made = await makeOf(input, said).catch((error: unknown): Made => {
-    // The user may put right what the files cannot say.
-    if (!isFailure(error) || error.code !== "FILE_REFUSED") throw error;
-    return { ...nothing, faults: error.problems };
-  });
+  const isPlaced = placed.faults.length === 0;
+  const unplaced: Made = { ...nothing, faults: placed.faults };
+  const made = await (isPlaced ? makeOf(input, said) : Promise.resolve(unplaced)).catch(
+    (error: unknown): Made => {
+      // The user may put right what the files cannot say.
+      if (!isFailure(error) || error.code !== "FILE_REFUSED") throw error;
+      return { ...nothing, faults: error.problems };
+    },
+  );
   const { refused, name, ...rest } = made;
   const types = made.levels.map(({ component_type }) => component_type);
   const whole = wholeMapping(purpose, [...known], said, types);
@@ -118,6 +131,7 @@ export async function previewFiles(input: PreviewInput): Promise<ReadPreview> {
     ...rest,
     files: [...found.files],
     systems: [...found.systems],
+    system_choice: placed.choice,
     columns: [...columns],
     folders: [...found.folders],
     mapping: isNamed ? { ...whole, name } : whole,

@@ -47,11 +47,13 @@ const SEPARATOR = "\u0000";
 /**
  * Reads the files in order. Features that cannot be read are counted by the importer, not here.
  * @param near places of the plant
+ * @param onUnplaced gets coordinates that are no degrees and of which the files state no system, with the files so far
  * @throws FILE_REFUSED for a file that cannot be read at all
  */
 export async function understand(
   sources: readonly TwinSource[],
   near: readonly LonLat[],
+  onUnplaced: (x: number, y: number, files: readonly Part[]) => void = () => undefined,
 ): Promise<Understood> {
   const files: Part[] = [];
   const systems = new Set<string>();
@@ -131,6 +133,7 @@ export async function understand(
         if (isFirst) files.pop();
         part = begin(`${source.name}/${name}`);
       },
+      unplaced: (x, y) => onUnplaced(x, y, files),
       refuse: () => undefined,
       feature(feature, toLonLat) {
         if (featureLimitProblem(feature) !== null) return;

@@ -70,8 +70,8 @@ export const archiveReader =
         sink.part?.(entry.fileName);
         const name = `${source.name}/${entry.fileName}`;
         const prj = await besideText(zip, entry, "prj");
-        const { component_type } = source;
-        const placed = { hasSystem: prj !== null, system: prj ?? undefined };
+        const { component_type, chosen_system } = source;
+        const placed = { hasSystem: prj !== null, system: prj ?? undefined, chosen_system };
         const inner = { ...bufferSource(name, bytes, component_type), ...placed };
         if (prj) sink.crs(prj);
         const isArchive = bytes.toString("latin1", 0, 2) === "PK";

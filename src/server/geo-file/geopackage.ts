@@ -11,7 +11,8 @@ import { exactInteger } from "./exact-json.ts";
 import { shapeOf, type Json } from "./geometry-shape.ts";
 import {
   fileRefused,
-  refuseMetres,
+  firstPlace,
+  placeMetres,
   unreadNote,
   type FeatureReader,
   type FeatureSink,
@@ -117,10 +118,8 @@ function readLayer(
   sink: FeatureSink,
 ): void {
   const isUnknown = srs === UNKNOWN_DEGREES || srs === UNKNOWN_PLANE;
-  if (srs === UNKNOWN_PLANE && !source.hasSystem)
-    throw fileRefused(source, { reason: "crs_missing", field: "crs" });
-  // A .prj beside it says it.
-  if (!isUnknown || !source.hasSystem) sink.crs(systemOf(database, srs));
+  // A .prj beside it says it, or a user.
+  if (srs !== UNKNOWN_PLANE && (!isUnknown || !source.hasSystem)) sink.crs(systemOf(database, srs));
   const rows = database.prepare(`SELECT * FROM ${quoted(table)}`);
   rows.setReadBigInts(true);
   let number = 0;
@@ -137,8 +136,7 @@ function readLayer(
       sink.refuse({ reason: "gpkg_geometry", field: column, feature: number });
       continue;
     }
-    if (isUnknown)
-      refuseMetres(source, shape.outlines[0]?.ring ?? shape.lines[0] ?? shape.points[0] ?? []);
+    if (isUnknown) placeMetres(source, sink, firstPlace(shape), srs === UNKNOWN_PLANE);
     const kind = String(parsed!["type"]);
     sink.feature({
       number,

@@ -7,7 +7,7 @@ import { isObject, shapeOf, type Json } from "./geometry-shape.ts";
 import { parquetFooter, parquetRows, type Row } from "./parquet-file.ts";
 import {
   fileRefused,
-  refuseMetres,
+  placeMetres,
   unreadNote,
   type FeatureReader,
   type FeatureSink,
@@ -79,7 +79,7 @@ function readRow({ source, sink, primary, others }: Reading, number: number, row
   if ("reason" in shape) return refuse("parquet_geometry");
   if (crs === null) {
     const first = shape.outlines[0]?.ring ?? shape.lines[0] ?? shape.points[0];
-    if (first) refuseMetres(source, first);
+    if (first) placeMetres(source, sink, first);
   }
   // Further geometries are listed among the columns that have no use.
   const unread = Object.fromEntries(others.map((name) => [name, {}]));

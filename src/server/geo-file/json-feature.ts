@@ -1,7 +1,7 @@
 // One feature of a JSON file, in the words of GeoJSON or of Esri.
 import { esriShape, esriSystem } from "./esri-json.ts";
 import { geometryTypes, isObject, shapeOf, type Json } from "./geometry-shape.ts";
-import { refuseMetres, type FeatureSink, type TwinSource } from "./raw-feature.ts";
+import { placeMetres, type FeatureSink, type TwinSource } from "./raw-feature.ts";
 
 type Place = { readonly feature: number; readonly line: number };
 
@@ -109,7 +109,7 @@ export function askingForSystem(
       const xy = feature.outlines[0]?.ring ?? feature.lines?.[0] ?? feature.points?.[0] ?? [];
       const isMetric =
         Math.abs(xy[0] ?? 0) > CERTAIN_METRES || Math.abs(xy[1] ?? 0) > CERTAIN_METRES;
-      if (isFirst && isMetric && own === null && system() === null) refuseMetres(source, xy);
+      if (isFirst && isMetric && own === null && system() === null) placeMetres(source, sink, xy);
       if (xy.length > 0) isFirst = false;
       sink.feature(feature);
     },

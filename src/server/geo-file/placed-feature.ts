@@ -49,9 +49,12 @@ export function placing(source: TwinSource): {
   readonly toLonLat: () => ToLonLat;
 } {
   let toLonLat: ToLonLat = (x, y) => [x, y];
+  let used: string | null = null;
   return {
     use(name) {
       const crs = systemName(name);
+      // Some readers say it with each feature.
+      if (name === used) return crs;
       const found = systemFrom(name);
       if (found === null) {
         throw fileRefused(source, { reason: "twin_crs_unknown", field: "crs", values: { crs } });
@@ -59,6 +62,7 @@ export function placing(source: TwinSource): {
       toLonLat = checkedOnce(found, name, () =>
         fileRefused(source, { reason: "crs_other_unit", field: "crs", values: { crs } }),
       );
+      used = name;
       return crs;
     },
     toLonLat: () => toLonLat,

@@ -2,6 +2,7 @@
 import type { Readable } from "node:stream";
 import { failure, type Failure, type Problem } from "../../domain/error.ts";
 import type { GeoFormat } from "../../domain/geometry/geo-file.ts";
+import { SYSTEM, type FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { HeadRule } from "../../domain/table/table.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 
@@ -15,6 +16,8 @@ export type TwinSource = {
   readonly hasSystem?: boolean;
   /** What that file says. */
   readonly system?: string | undefined;
+  /** What a user chose for coordinates that are no degrees and of which the file states no system, as "EPSG:32719". */
+  readonly chosen_system?: string | undefined;
   /** The sheet of a workbook, where a user chose it. */
   readonly sheet?: string | undefined;
   /** Tells the head of a table whose rows need no place, because they name what they are of. */
@@ -59,6 +62,8 @@ export type FeatureSink = {
   note?(note: Problem): void;
   /** A file inside the archive begins; lines and numbers of features are its own. */
   part?(fileName: string): void;
+  /** Coordinates of a feature that are no degrees, and of which the file states no system. */
+  unplaced?(x: number, y: number): void;
   /** The format of the file, or of the part that has begun. */
   format?(format: GeoFormat): void;
 };
@@ -80,8 +85,37 @@ export function fileRefused(source: TwinSource, problem: Problem): Failure {
   return failure("FILE_REFUSED", { ...problem, file: source.name });
 }
 
-/** @throws FILE_REFUSED where a file without a reference system has metres or feet */
-export function refuseMetres(source: TwinSource, [x = 0, y = 0]: RawRing): void {
-  if (source.hasSystem || !(Math.abs(x) > 180 || Math.abs(y) > 180)) return;
-  throw fileRefused(source, { reason: "crs_missing", field: "crs" });
+/** The first coordinates of a shape; none for one without. */
+export const firstPlace = ({
+  outlines,
+  lines,
+  points,
+}: {
+  readonly outlines: readonly RawOutline[];
+  readonly lines: readonly (RawRing | null)[];
+  readonly points: readonly (RawRing | null)[];
+}): RawRing => outlines[0]?.ring ?? lines[0] ?? points[0] ?? [];
+
+/** The file with the system that a user chose, for coordinates of which it states none. */
+export function withChosenSystem(source: TwinSource, mapping: FileMapping): TwinSource {
+  const { [SYSTEM]: chosen_system } = mapping;
+  return chosen_system ? { ...source, chosen_system } : source;
+}
+
+/**
+ * Places the metres or feet of a file without a reference system in the one that a user chose.
+ * @param isPlane the file says that they are no degrees
+ * @throws FILE_REFUSED where no user chose one
+ */
+export function placeMetres(
+  source: TwinSource,
+  sink: Pick<FeatureSink, "crs" | "unplaced">,
+  [x = 0, y = 0]: RawRing,
+  isPlane = false,
+): void {
+  if (source.hasSystem || !(isPlane || Math.abs(x) > 180 || Math.abs(y) > 180)) return;
+  sink.unplaced?.(x, y);
+  if (source.chosen_system === undefined)
+    throw fileRefused(source, { reason: "crs_missing", field: "crs" });
+  sink.crs(source.chosen_system);
 }

@@ -5,7 +5,13 @@ import type { Entry, ZipArchive } from "../zip/zip-archive.ts";
 import { dbfRows } from "./dbf.ts";
 import { isObject, shapeOf } from "./geometry-shape.ts";
 import { shpRecords } from "./shp-record.ts";
-import { fileRefused, refuseMetres, type FeatureSink, type TwinSource } from "./raw-feature.ts";
+import {
+  fileRefused,
+  firstPlace,
+  placeMetres,
+  type FeatureSink,
+  type TwinSource,
+} from "./raw-feature.ts";
 
 const stemOf = (fileName: string) => fileName.replace(/\.[^./]+$/, "").toLowerCase();
 const endingOf = (fileName: string) => /\.([^./]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
@@ -70,7 +76,7 @@ export async function readShapefiles(
       const shape = shapeOf(geometry);
       const kind = String(geometry["type"]);
       if (!prj && !("reason" in shape)) {
-        refuseMetres(part, shape.outlines[0]?.ring ?? shape.lines[0] ?? shape.points[0] ?? []);
+        placeMetres(part, sink, firstPlace(shape));
       }
       if ("reason" in shape) sink.refuse({ ...shape, feature: number });
       else sink.feature({ number, kind, ...shape, properties });

@@ -14,7 +14,8 @@ import {
 import {
   fileRefused,
   NO_PLACE,
-  refuseMetres,
+  firstPlace,
+  placeMetres,
   unreadNote,
   type FeatureSink,
   type TwinSource,
@@ -180,8 +181,7 @@ function takeShapeRow(
   // A row without a code is no row of the system before it.
   if (srid !== stated.srid) sink.crs(`EPSG:${srid === 0 ? 4326 : srid}`);
   stated.srid = srid;
-  if (srid === 0)
-    refuseMetres(source, shape.outlines[0]?.ring ?? shape.lines[0] ?? shape.points[0] ?? []);
+  if (srid === 0) placeMetres(source, sink, firstPlace(shape));
   sink.feature({ number: place.feature, line: place.line, kind, ...shape, properties });
 }
 

@@ -12,7 +12,12 @@ import { featureLimitProblem } from "../geo-file/feature-limit.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { plantFields } from "./plant-field.ts";
 import { repairedRing } from "./outline.ts";
-import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
+import {
+  fileRefused,
+  withChosenSystem,
+  type RawFeature,
+  type TwinSource,
+} from "../geo-file/raw-feature.ts";
 
 export type PlantArea = {
   readonly name: string;
@@ -118,9 +123,10 @@ function capacityOf(
  * @throws FILE_REFUSED for a broken file
  */
 export async function readPlantAreas(
-  source: TwinSource,
+  sent: TwinSource,
   mapping: FileMapping = {},
 ): Promise<PlantAreas> {
+  const source = withChosenSystem(sent, mapping);
   const areas: PlantArea[] = [];
   const names = new Set<string>();
   const refused = noneRefused();

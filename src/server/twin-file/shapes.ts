@@ -8,7 +8,12 @@ import { nameFields } from "./field.ts";
 import { addNote, addProblem, noneRefused, type Refused } from "./collect.ts";
 import { featureLimitProblem } from "../geo-file/feature-limit.ts";
 import { readPlaced } from "../geo-file/placed-feature.ts";
-import { fileRefused, type RawFeature, type TwinSource } from "../geo-file/raw-feature.ts";
+import {
+  fileRefused,
+  withChosenSystem,
+  type RawFeature,
+  type TwinSource,
+} from "../geo-file/raw-feature.ts";
 
 type Position = [lon: number, lat: number];
 export type ShapeGeometry =
@@ -45,10 +50,11 @@ export type ReadShapes = {
  * @throws Failure FILE_REFUSED with the place of each broken feature if none can be drawn
  */
 export async function readShapes(
-  source: TwinSource,
+  sent: TwinSource,
   mapping: FileMapping = {},
   withWords = false,
 ): Promise<ReadShapes> {
+  const source = withChosenSystem(sent, mapping);
   const features: ShapeFeature[] = [];
   const refused = noneRefused();
   let feature_count = 0;

@@ -9,7 +9,7 @@ import { otherUnit } from "./dxf-unit.ts";
 import { namedAreas } from "./dxf-text.ts";
 import {
   fileRefused,
-  refuseMetres,
+  placeMetres,
   unreadNote,
   type FeatureReader,
   type FeatureSink,
@@ -54,8 +54,9 @@ export const readDxf: FeatureReader = async (source, sink) => {
   sayUnread(drawing, sink);
   const [first] = shapes;
   if (!first && drawing.unread.length === 0) throw fileRefused(source, { reason: "dxf_empty" });
-  if (first) refuseMetres(source, first.xy);
-  const unit = first && source.system ? otherUnit(file.unit, source.system, first.xy) : null;
+  if (first) placeMetres(source, sink, first.xy);
+  const system = source.system ?? source.chosen_system;
+  const unit = first && system ? otherUnit(file.unit, system, first.xy) : null;
   if (unit !== null) sink.note?.({ reason: "dxf_unit", values: { unit } });
   const hidden = hiddenLayers(file.layers, shapes);
   const { nameOf, spare_count } = namedAreas(shapes, drawing.texts);

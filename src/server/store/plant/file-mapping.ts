@@ -2,6 +2,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import {
   mappedColumns,
+  SYSTEM,
   type FileMapping,
   type FilePurpose,
 } from "../../../domain/file-preview/file-mapping.ts";
@@ -27,13 +28,13 @@ export async function readMappings(
   return rows.map(({ mapping }) => mapping);
 }
 
-/** Keeps a mapping that names a property; one without is no help for another file. */
+/** Keeps a mapping that names a property or a reference system; one without is no help for another file. */
 export async function rememberMapping(
   db: Database,
   { customer_id, purpose, mapping }: Of & { readonly mapping: FileMapping },
 ): Promise<void> {
   const columns = mappedColumns(mapping);
-  if (columns.length === 0) return;
+  if (columns.length === 0 && !mapping[SYSTEM]) return;
   await db
     .insert(table)
     .values({ customer_id, purpose, columns: JSON.stringify(columns), mapping })
