@@ -21,10 +21,13 @@ type QuestionsProps = {
   /** The zone of the plant (IANA), which is offered first; absent where times are no part of the table. */
   readonly time_zone?: string;
   readonly isPending: boolean;
+  /** The table is only read again, not imported. */
+  readonly isPreview?: boolean;
   readonly onAnswer: (file: File, given: TableAnswers) => void;
 };
 
-export function TableQuestions({ refused, time_zone, isPending, onAnswer }: QuestionsProps) {
+export function TableQuestions(props: QuestionsProps) {
+  const { refused, time_zone, isPending, isPreview = false, onAnswer } = props;
   if (refused === null) return null;
   const { file, given, fault } = refused;
   const sheets = sheetsToChoose(fault);
@@ -44,6 +47,7 @@ export function TableQuestions({ refused, time_zone, isPending, onAnswer }: Ques
         file={file.name}
         time_zone={time_zone}
         isPending={isPending}
+        isPreview={isPreview}
         onAnswer={(zone) => onAnswer(file, { ...given, time_zone: zone })}
       />
     );
@@ -89,8 +93,9 @@ function ZoneQuestion({
   file,
   time_zone,
   isPending,
+  isPreview,
   onAnswer,
-}: OneProps & { readonly time_zone: string }) {
+}: OneProps & { readonly time_zone: string; readonly isPreview: boolean }) {
   const [zone, setZone] = useState(time_zone);
   const standard = standardTimeZone(time_zone);
   const zones = [
@@ -107,7 +112,7 @@ function ZoneQuestion({
       onChange={setZone}
       button={
         <Button kind="primary" isPending={isPending} onPress={() => onAnswer(zone)}>
-          {t("evaluation:conditions.zone.import")}
+          {t(`evaluation:conditions.zone.${isPreview ? "read" : "import"}`)}
         </Button>
       }
     />

@@ -103,7 +103,10 @@ test("a file with a fault is refused with its line, and nothing is imported", as
     .getByText(/nowhere/)
     .first()
     .waitFor();
+  const refused = panel().getByRole("button", { name: "Import", exact: true });
+  expect(await refused.isEnabled()).toBe(false);
   expect(await list()).toHaveLength(before);
+  await panel().getByRole("button", { name: "Choose another file" }).click();
 });
 
 test("a CSV file brings more, and the panel shows scatter, bias, spread and line", async () => {
@@ -116,6 +119,8 @@ test("a CSV file brings more, and the panel shows scatter, bias, spread and line
   const { features } = typeof text === "string" ? (JSON.parse(text) as Collection) : text;
   const dt_ids = features.slice(0, 40).map(({ properties }) => properties.dt_id);
   await importCsv(dt_ids.map((id, at) => `${id};2026-05-01T10:00:00Z;Ana;;${100 + at * 7}`));
+  await panel().getByText("40 measurements would be added.").waitFor();
+  await panel().getByRole("button", { name: "Import", exact: true }).click();
   await page.getByText("40 measurements were imported.").waitFor();
   await panel()
     .getByRole("img", { name: /^Heat loss: values of the drone over reference/ })

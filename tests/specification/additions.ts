@@ -48,7 +48,10 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   twinDimension: ["read set", "dimensions of the mesh"],
   orthomosaic: ["list prepare checkFit place remove", "orthomosaics are prepared and placed here"],
   customComponentProperty: ["order", "properties have an order"],
-  resultFile: ["uploadImages", "the former address of /upload-images"],
+  resultFile: [
+    "preview uploadImages",
+    "tables are shown before they are imported; the former address of /upload-images",
+  ],
   digitalTwin: [
     "read readObject remove download importPlantAreas",
     "geometry is served by its hash",
@@ -64,7 +67,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   analysisUpload: ["list head patch remove", "uploads go on after a break (tus)"],
   invoice: ["listOpen", "what is to be invoiced"],
   evaluation: [
-    "conditions updateConditions importConditions log origin limits updateLimits",
+    "conditions updateConditions previewConditions importConditions log origin limits updateLimits",
     "the product evaluates by itself",
   ],
   controlPoint: ["list set", "people place a raster whose place was not found"],
@@ -98,7 +101,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   ],
   unmeasured: ["setHolder carried", "values that are carried forward"],
   releaseMail: ["notesFile", "the file of the notes"],
-  referenceMeasurement: ["importCsv exportCsv", "measurements as files"],
+  referenceMeasurement: ["preview importCsv exportCsv", "measurements as files"],
   observation: ["export importFile restore deleted", "observations as a file, and undo"],
   observationImage: ["partOffset addPart move remove", "photos arrive in parts"],
   surveyImage: [

@@ -17,6 +17,8 @@ import {
   type StoredImage,
 } from "../../src/server/store/plant/analysis/result-image.ts";
 import { publishResult } from "../../src/server/store/plant/analysis/result.ts";
+import { rememberMapping } from "../../src/server/store/plant/file-mapping.ts";
+import { readCustomerOf } from "../../src/server/store/provider/quota.ts";
 import { readPlantZone } from "../../src/server/store/plant/plant-zone.ts";
 import { readTwin } from "../../src/server/store/plant/twin.ts";
 
@@ -78,6 +80,7 @@ async function importUploads(
         technology: plant.technology,
         values,
         ...(input.sheet !== undefined && { sheet: input.sheet }),
+        ...(input.mapping !== undefined && { mapping: input.mapping }),
         images: await imagesOnDisk(services, input.images, folder),
         delete_before,
         folder,
@@ -106,6 +109,9 @@ async function importUploads(
     at: services.now(),
     account_id,
   });
+  const customer_id = await readCustomerOf(db, plant.id);
+  if (input.mapping && customer_id !== null)
+    await rememberMapping(db, { customer_id, purpose: "results", mapping: input.mapping });
   await refreshCarried(services, analysis_id, account_id);
   await progress.step(100, 100);
   const { value_count, empty_count, warnings } = reading;

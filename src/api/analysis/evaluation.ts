@@ -19,6 +19,7 @@ import {
 } from "../../domain/evaluation/evaluation-limit.ts";
 import { valueOriginShape } from "../../domain/evaluation/value-origin.ts";
 import { temperatureScaleShape } from "../../domain/raster/temperature.ts";
+import { tablePreviewShape } from "../../domain/file-preview/table-preview.ts";
 import { problemShape } from "../../domain/error-shape.ts";
 import { idTextShape } from "../../domain/id.ts";
 import { limits } from "../../domain/limits.ts";
@@ -83,11 +84,23 @@ export const evaluationApi = {
     }),
     answer: conditionsShape,
   }),
+  previewConditions: endpoint({
+    method: "POST",
+    path: "/auth/analysis/{id}/survey-conditions/preview",
+    summary:
+      "What a table of conditions is understood as; nothing is stored. The fields of the import.",
+    permission: "UPDATE_ANALYSIS",
+    scope: ofAnalysis,
+    params: idParams,
+    bodyKind: "multipart",
+    maxBytes: limits.referenceCsvBytes,
+    answer: tablePreviewShape,
+  }),
   importConditions: endpoint({
     method: "POST",
     path: "/auth/analysis/{id}/survey-conditions/import",
     summary:
-      "Takes the conditions of a CSV file or workbook with a time in each line; all, or none. The field time_zone (IANA) is for times without a zone, sheet for a workbook with several tables.",
+      "Takes the conditions of a CSV file or workbook with a time in each line; all, or none. The field time_zone (IANA) is for times without a zone, sheet for a workbook with several tables, mapping (JSON) says the column of each meaning.",
     permission: "UPDATE_ANALYSIS",
     scope: ofAnalysis,
     params: idParams,

@@ -7,6 +7,7 @@ import {
   referenceValuesRefusal,
   type ReferenceValue,
 } from "../../domain/analysis/reference-measurement.ts";
+import { tablePreviewShape } from "../../domain/file-preview/table-preview.ts";
 import { problemShape } from "../../domain/error-shape.ts";
 import { idShape, idTextShape } from "../../domain/id.ts";
 import { limits } from "../../domain/limits.ts";
@@ -94,11 +95,23 @@ export const referenceMeasurementApi = {
     }),
     answer: done,
   }),
+  preview: endpoint({
+    method: "POST",
+    path: "/auth/analysis/{id}/reference-measurements/preview",
+    summary:
+      "What a table of reference measurements is understood as; nothing is stored. The fields of the import.",
+    permission: writes,
+    scope,
+    params: idParams,
+    bodyKind: "multipart",
+    maxBytes: limits.referenceCsvBytes,
+    answer: tablePreviewShape,
+  }),
   importCsv: endpoint({
     method: "POST",
     path: "/auth/analysis/{id}/reference-measurements/import",
     summary:
-      "Adds the measurements of a CSV file or workbook; all of them, or none with the faults by line. The field time_zone (IANA) is for times without a zone, sheet for a workbook with several tables.",
+      "Adds the measurements of a CSV file or workbook; all of them, or none with the faults by line. The field time_zone (IANA) is for times without a zone, sheet for a workbook with several tables, mapping (JSON) says the column of each meaning.",
     permission: writes,
     scope,
     params: idParams,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { componentTypeShape } from "../../domain/column/filter.ts";
 import { idTextShape } from "../../domain/id.ts";
+import { tablePreviewShape } from "../../domain/file-preview/table-preview.ts";
 import { limits } from "../../domain/limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
@@ -23,6 +24,19 @@ const imagesUpload = {
 } as const;
 
 export const resultFileApi = {
+  preview: endpoint({
+    method: "POST",
+    path: "/auth/analysis/{id}/results/preview",
+    summary:
+      "What a table of results is understood as; nothing is stored. Multipart: file, and the fields sheet and mapping of the import.",
+    permission: "IMPORT_ANALYSIS_RESULT",
+    scope: { analysis: "id" },
+    params: idParams,
+    bodyKind: "multipart",
+    maxBytes: limits.previewedFileBytes,
+    answer: tablePreviewShape,
+    heavy: true,
+  }),
   list: endpoint({
     method: "GET",
     path: "/auth/analysis-result/{analysis_id}/files",

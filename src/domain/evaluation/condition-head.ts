@@ -151,6 +151,12 @@ export const isConditionHead: HeadRule = (cells) => {
 export const isConditionUnit = (text: string): boolean =>
   quantityNames.some((name) => unitOf(name, text) !== null);
 
+/** What a column is by its head, without its unit; null for one that is none of these. */
+export function conditionMeaning(head: string): ConditionColumn["name"] | null {
+  const [, bare = head] = withUnit.exec(head.trim()) ?? [];
+  return nameOf(plainName(bare));
+}
+
 function nameOf(plain: string): ConditionColumn["name"] | null {
   if (plain === "component") return plain;
   return (["time", ...quantityNames] as const).find((name) => names[name].includes(plain)) ?? null;

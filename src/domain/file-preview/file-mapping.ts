@@ -41,15 +41,18 @@ export function isFileMeaning(purpose: FilePurpose, meaning: string): boolean {
   return purpose === "observations" && columnIdShape.safeParse(meaning).success;
 }
 
-/** The mapping in the field of a form; null where it is none, or none of this purpose. */
-export function readFileMapping(purpose: FilePurpose, text: string): FileMapping | null {
-  let value: unknown;
+/** The JSON of a mapping; null for a text that is none. */
+export function mappingOf(text: string): FileMapping | null {
   try {
-    value = JSON.parse(text);
+    return fileMappingShape.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
-  const mapping = fileMappingShape.safeParse(value).data;
+}
+
+/** The mapping in the field of a form; null where it is none, or none of this purpose. */
+export function readFileMapping(purpose: FilePurpose, text: string): FileMapping | null {
+  const mapping = mappingOf(text);
   if (!mapping) return null;
   const isKnown = ([meaning, column]: [string, string | null]) =>
     meaning === SYSTEM ? systemCode.test(column ?? "") : isFileMeaning(purpose, meaning);

@@ -2,7 +2,10 @@
 // with the unit in brackets if it is another one: `glass_temperature [°F]`.
 import { csvText } from "../column/csv.ts";
 import { csvReader, type CsvReader } from "./csv-reader.ts";
-import { cellText, isHead, type Heads, type TakeRow } from "../table/table.ts";
+import type { FileMapping } from "../file-preview/file-mapping.ts";
+import { mappedHeads, mappedRows } from "../file-preview/mapped-table.ts";
+import { tableWords } from "../file-preview/table-mapping.ts";
+import { cellText, isHead, type HeadNames, type TakeRow } from "../table/table.ts";
 import { failure, type Problem } from "../error.ts";
 import type { Found } from "../component/component-directory.ts";
 import { readNumber, settledNumber, type NumberReading } from "../number-text.ts";
@@ -21,13 +24,17 @@ const MOST_WAITING = 100_000;
 type Column = { readonly figure: KeyFigure; readonly unit: GivenUnit };
 
 /** What the head of such a table needs. */
-export const resultHeads: Heads = [["dt_id"], ["pcs"]];
+export const resultHeads: HeadNames = [["dt_id"], ["pcs"]];
 
 /** Reads the file's chunks into the collector; `finish` of the collector gives the result. */
-export function resultCsvReader(collector: ResultCollector, file: string): CsvReader {
-  const { row, end } = resultRows(collector, file);
+export function resultCsvReader(
+  collector: ResultCollector,
+  file: string,
+  mapping?: FileMapping,
+): CsvReader {
+  const { row, end, heads } = resultRows(collector, file, mapping);
   const onOther = () => collector.note({ reason: "csv_encoding", file });
-  const reader = csvReader(row, (cells) => isHead(cells, resultHeads), onOther);
+  const reader = csvReader(row, (cells) => isHead(cells, heads), onOther);
   return {
     write: reader.write,
     end() {
@@ -48,11 +55,13 @@ type Waiting = {
 /**
  * Takes the head, then the rows, into the collector. Decimals may have a point or a comma. What a comma before three digits
  * means follows from the other numbers of the file, or is refused: `end` decides it.
+ * @param mapping what the user said of the columns: then other ones without a meaning are left out
  */
 export function resultRows(
   collector: ResultCollector,
   file: string,
-): { readonly row: TakeRow; readonly end: () => void } {
+  mapping?: FileMapping,
+): { readonly row: TakeRow; readonly end: () => void; readonly heads: HeadNames } {
   const proven = { comma: false, point: false };
   let doubtful: { readonly text: string; readonly field: string; readonly place: Place } | null =
     null;
@@ -167,5 +176,7 @@ export function resultRows(
       }
     }
   };
-  return { row, end };
+  if (!mapping) return { row, end, heads: resultHeads };
+  const heads = mappedHeads(mapping, resultHeads);
+  return { row: mappedRows(row, mapping, tableWords.results), end, heads };
 }

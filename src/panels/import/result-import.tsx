@@ -29,6 +29,8 @@ import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
 import { sheetsToChoose } from "../../state/shell/table-file.ts";
 import type { ImportRun as ImportState } from "../../state/import/import.ts";
+import { isPreviewedTable } from "../../state/import/table-preview.ts";
+import { TablePreview, type ReadTable } from "../file-preview/table-preview.tsx";
 import { SheetQuestion } from "../table-questions.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { ImportFrame } from "./import-frame.tsx";
@@ -64,6 +66,7 @@ function ResultImportSteps() {
   const [delete_before, setDeleteBefore] = useState(false);
   const [eval_batch_num, setBatch] = useState<number | null>(null);
   const batches = useAtomValue(evaluationBatchesAtom);
+  const [read, setRead] = useState<ReadTable | null>(null);
   if (!plant || !analyses) return <Skeleton label={t("shell:loading")} />;
   if (analyses.length === 0) {
     return (
@@ -76,10 +79,16 @@ function ResultImportSteps() {
     );
   }
   const analysis = analyses.find(({ id }) => id === (chosenId ?? shown)) ?? analyses[0]!;
-  const send = (sheet: string | null = null) => {
+  const isShown = results !== null && isPreviewedTable(results);
+  const send = (chosen: string | null = null) => {
     if (!results) return;
-    void start(analysis.id, { results, images, delete_before, eval_batch_num, sheet });
+    const mapping = read?.preview.said;
+    const sheet = chosen ?? read?.given.sheet ?? null;
+    void start(analysis.id, { results, images, delete_before, eval_batch_num, sheet, mapping });
   };
+  const { faults = [], result_count = 0 } = read?.preview ?? {};
+  const isEmpty = result_count === 0 && !delete_before && !images;
+  const isUnread = isShown && (read === null || faults.length > 0 || isEmpty);
   const sheets = sheetsOf(run);
   if (results && sheets.length > 0) {
     return (
@@ -149,6 +158,15 @@ function ResultImportSteps() {
           </li>
         ) : null}
       </ul>
+      {results && isShown && refusal === null ? (
+        <TablePreview
+          key={`${analysis.id} ${results.name} ${results.lastModified}`}
+          purpose="results"
+          analysis_id={analysis.id}
+          file={results}
+          onRead={setRead}
+        />
+      ) : null}
       {images && !results ? (
         <p className={css.refusal}>{t("import:result.needs_results")}</p>
       ) : null}
@@ -156,7 +174,12 @@ function ResultImportSteps() {
       <Checkbox isSelected={delete_before} onChange={setDeleteBefore}>
         {t("import:result.delete_before")}
       </Checkbox>
-      <Button kind="primary" wide isDisabled={!results || refusal !== null} onPress={() => send()}>
+      <Button
+        kind="primary"
+        wide
+        isDisabled={!results || refusal !== null || isUnread}
+        onPress={() => send()}
+      >
         {t("import:result.send")}
       </Button>
     </div>

@@ -14,14 +14,15 @@ import { plantAtom } from "../../state/plant/plant.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
-import { unanswered, type TableAnswers } from "../../state/shell/table-file.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { usePending } from "../pending.ts";
-import { TableQuestions, type RefusedTable } from "../table-questions.tsx";
+import { FaultAlert } from "../fault-alert.tsx";
+import { TableActs } from "../file-preview/table-acts.tsx";
+import { TablePreview, type ReadTable } from "../file-preview/table-preview.tsx";
 import { Comparison } from "./comparison.tsx";
 import { ReferenceForm } from "./reference-form.tsx";
 import { ReferenceList } from "./reference-list.tsx";
@@ -35,7 +36,9 @@ export function References() {
   const save = useSetAtom(exportReferences);
   const plant = valueOf(useAtomValue(plantAtom));
   const [isPending, whilePending] = usePending();
-  const [refused, setRefused] = useState<RefusedTable | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [read, setRead] = useState<ReadTable | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
   if (references.state === "failed") return <LoadFault fault={references.fault} />;
   if (references.state === "loading") return <Skeleton label={t("shell:loading")} lines={6} />;
   if (id === null || references.state !== "ready") {
@@ -46,15 +49,20 @@ export function References() {
       />
     );
   }
-  const send = (file: File, given: TableAnswers) => {
-    setRefused(null);
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setFault(null);
+  };
+  const send = (sent: File, { given, preview }: ReadTable) => {
+    setFault(null);
     void whilePending(async () => {
       try {
-        const { count, notes } = await load(file, given);
+        const { count, notes } = await load(sent, { ...given, mapping: preview.said });
         const words = [t("reference:imported", { count }), ...notes.map(problemWords)];
         showDone(words.join(" "));
-      } catch (fault) {
-        setRefused({ file, given, fault });
+        choose(null);
+      } catch (cause) {
+        setFault(cause);
       }
     });
   };
@@ -64,24 +72,34 @@ export function References() {
       {references.value.length > 0 ? <Comparison /> : null}
       <ReferenceList references={references.value} />
       <section className={css.block}>
-        {mayImport ? (
+        {mayImport && file ? (
           <>
-            <TableQuestions
-              refused={refused}
+            <TablePreview
+              key={`${file.name} ${file.lastModified}`}
+              purpose="references"
+              analysis_id={id}
+              file={file}
               {...(plant && { time_zone: plantTimeZone(plant) })}
-              isPending={isPending}
-              onAnswer={send}
+              onRead={setRead}
             />
-            <FileDrop
-              label={t("reference:drop")}
-              buttonLabel={t("reference:choose")}
-              hint={t("reference:columns")}
-              accept={[".csv", ".xlsx"]}
-              many={false}
-              isDisabled={isPending}
-              onFiles={([file]) => file && send(file, unanswered)}
+            <FaultAlert fault={fault} />
+            <TableActs
+              read={read}
+              isPending={isPending}
+              onOther={() => choose(null)}
+              onImport={(shown) => send(file, shown)}
             />
           </>
+        ) : mayImport ? (
+          <FileDrop
+            label={t("reference:drop")}
+            buttonLabel={t("reference:choose")}
+            hint={t("reference:columns")}
+            accept={[".csv", ".xlsx"]}
+            many={false}
+            isDisabled={isPending}
+            onFiles={([first]) => first && choose(first)}
+          />
         ) : null}
         {references.value.length > 0 ? (
           <Button icon={<Download size={14} aria-hidden="true" />} onPress={() => void save()}>

@@ -233,12 +233,12 @@ it(
   "leaves a raster without a place out, names it, and measures the others",
   async () => {
     const id = await host.plant.addAnalysis("unplaced", "2026-02-20");
-    const good = await fileOf("thermal.tif", await rasterOf(0, 4, 2));
+    const good = await fileOf("thermal.tif", await rasterOf(0, 40, 7));
     const placeless = tiffOf([
       { width: 3000, height: 40, sample: "float32", strip: 8, value: () => 30, lies: noPlace },
     ]);
     const log = await evaluate(id, [await fileOf("bare.tif", placeless), good]);
-    expect(log).toMatchObject({ measured: 4, unplaced: [{ file: "bare.tif" }] });
+    expect(log).toMatchObject({ measured: 40, unplaced: [{ file: "bare.tif" }] });
     expect(log!.unplaced[0]!.reason).toBe("raster_not_georeferenced");
   },
   patient(60_000),

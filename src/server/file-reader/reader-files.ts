@@ -12,6 +12,7 @@ export const readerFiles = {
   twin_check: () => import("./twin-check-reader.ts"),
   twin: () => import("./twin-reader.ts"),
   result_check: () => import("./result-check-reader.ts"),
+  result_preview: () => import("./result-preview-reader.ts"),
   result: () => import("./result-reader.ts"),
   picture: () => import("./picture/picture-reader.ts"),
   analysis_file: () => import("./analysis-file-reader.ts"),

@@ -2,6 +2,7 @@
 import { createReadStream } from "node:fs";
 import type { Twin } from "../../domain/component/component-index.ts";
 import type { Technology } from "../../domain/component/component.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { failure } from "../../domain/error.ts";
 import {
   emptyResultRefusal,
@@ -24,6 +25,7 @@ type Input = {
   readonly values: (SentFile & { readonly isChecked: boolean }) | null;
   readonly images: SentFile | null;
   readonly sheet?: string | undefined;
+  readonly mapping?: FileMapping | undefined;
   readonly delete_before: boolean;
 };
 
@@ -36,7 +38,7 @@ export const reader: Reader<Input, null> = async (input) => {
     const stream = createReadStream(values.path);
     const { name } = values;
     const read = () => undefined;
-    result = await readResultValues(stream, name, directory, technology, read, input.sheet);
+    result = await readResultValues(stream, name, directory, technology, read, input);
     const refusal = emptyResultRefusal(result, { delete_before, has_images: images !== null });
     if (refusal) throw failure("FILE_REFUSED", { ...refusal, file: values.name });
   }

@@ -1,6 +1,7 @@
 // Reads a result for its task: the columns go into files, the images are said one by one.
 import type { Twin } from "../../domain/component/component-index.ts";
 import type { ComponentType, Technology } from "../../domain/component/component.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import {
   emptyResultRefusal,
@@ -21,6 +22,7 @@ type Input = {
   /** An object in the store. */
   readonly values: { readonly key: string; readonly name: string; readonly bytes: number } | null;
   readonly sheet?: string | undefined;
+  readonly mapping?: FileMapping | undefined;
   /** A file on the disk. */
   readonly images: { readonly path: string; readonly name: string } | null;
   readonly delete_before: boolean;
@@ -75,14 +77,7 @@ export const reader: Reader<Input, Result, Said> = async (input, say) => {
     };
     await say({ part: "values", done: 0 });
     const stream = await store.stream(values.key);
-    result = await readResultValues(
-      stream,
-      values.name,
-      directory,
-      technology,
-      report,
-      input.sheet,
-    );
+    result = await readResultValues(stream, values.name, directory, technology, report, input);
     const refusal = emptyResultRefusal(result, { delete_before, has_images: images !== null });
     if (refusal) throw failure("FILE_REFUSED", { ...refusal, file: values.name });
   }

@@ -8,12 +8,20 @@ import {
   type ResultCollector,
 } from "../../domain/result-file/result-collector.ts";
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { limits } from "../../domain/limits.ts";
-import { resultCsvReader, resultHeads, resultRows } from "../../domain/result-file/result-csv.ts";
+import { resultCsvReader, resultRows } from "../../domain/result-file/result-csv.ts";
 import { resultJsonReader } from "../../domain/result-file/result-json.ts";
 
 import { readTable, sheetProblem } from "../table-file/read-table.ts";
 import { isWorkbook } from "../table-file/table-format.ts";
+
+/** What the user said of a table. */
+export type TableSaid = {
+  /** Of a workbook with several tables. */
+  readonly sheet?: string | undefined;
+  readonly mapping?: FileMapping | undefined;
+};
 
 /** Bytes between pauses that let the process handle other requests. */
 const TURN_BYTES = 512 * 1024;
@@ -29,7 +37,7 @@ export async function readResultValues(
   directory: ComponentDirectory,
   technology: Technology,
   onRead: (bytes: number) => Promise<void> | void = () => undefined,
-  sheet?: string,
+  { sheet, mapping }: TableSaid = {},
 ): Promise<CollectedResult> {
   const collector = resultCollector(directory, technology, fileName);
   const book: Buffer[] = [];
@@ -50,7 +58,7 @@ export async function readResultValues(
       continue;
     }
     reader ??= isCsv(fileName, chunk)
-      ? resultCsvReader(collector, fileName)
+      ? resultCsvReader(collector, fileName, mapping)
       : resultJsonReader(collector, fileName);
     reader.write(chunk);
     read += chunk.length;
@@ -59,7 +67,7 @@ export async function readResultValues(
     await onRead(read);
     await new Promise(setImmediate);
   }
-  if (isBook) return readBook(Buffer.concat(book), collector, { file: fileName, sheet });
+  if (isBook) return readBook(Buffer.concat(book), collector, { file: fileName, sheet, mapping });
   reader ??= resultJsonReader(collector, fileName);
   reader.end();
   return collector.finish();
@@ -69,15 +77,15 @@ export async function readResultValues(
 async function readBook(
   bytes: Buffer,
   collector: ResultCollector,
-  { file, sheet }: { file: string; sheet: string | undefined },
+  { file, sheet, mapping }: TableSaid & { readonly file: string },
 ): Promise<CollectedResult> {
   const from = {
     bytes: bytes.length,
     open: async ({ start, end }: { start: number; end: number }) =>
       Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
   };
-  const asked = { file, heads: resultHeads, sheet };
-  const { row, end } = resultRows(collector, file);
+  const { row, end, heads } = resultRows(collector, file, mapping);
+  const asked = { file, heads, sheet };
   const { notes, ...place } = await readTable(from, asked, row);
   end();
   const placed = (problem: Problem) => sheetProblem(problem, place);

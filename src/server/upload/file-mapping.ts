@@ -1,5 +1,6 @@
 // The mapping of properties in the field of a form.
 import { failure } from "../../domain/error.ts";
+import { readTableMapping, type TablePurpose } from "../../domain/file-preview/table-mapping.ts";
 import {
   readFileMapping,
   type FileMapping,
@@ -10,6 +11,14 @@ import {
 export function mappingOfField(purpose: FilePurpose, value: string): FileMapping | undefined {
   if (value === "") return undefined;
   const mapping = readFileMapping(purpose, value);
+  if (mapping) return mapping;
+  throw failure("BAD_REQUEST", { reason: "field_invalid", field: "mapping" });
+}
+
+/** @throws BAD_REQUEST for a text that is no mapping of this table */
+export function tableMappingOfField(purpose: TablePurpose, value: string): FileMapping | undefined {
+  if (value === "") return undefined;
+  const mapping = readTableMapping(purpose, value);
   if (mapping) return mapping;
   throw failure("BAD_REQUEST", { reason: "field_invalid", field: "mapping" });
 }

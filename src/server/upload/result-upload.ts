@@ -7,12 +7,14 @@ import type { z } from "zod";
 import type { importResultInput } from "../result-file/import-input.ts";
 import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { Technology } from "../../domain/component/component.ts";
 import type { Context } from "../context.ts";
 import type { Part } from "../implement.ts";
 import { readEvaluationBatches } from "../store/plant/analysis/evaluation-batch.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { dropImages, takeImages } from "./image-upload.ts";
+import { tableMappingOfField } from "./file-mapping.ts";
 import { badRequest, receiveParts, type UploadedFile } from "./receive-parts.ts";
 
 /** Files up to this size are checked before the answer. */
@@ -29,6 +31,8 @@ type Upload = {
   eval_batch_num: number | null;
   /** The sheet of a workbook that a user chose. */
   sheet: string | null;
+  /** What the user said of the columns of a table. */
+  mapping: FileMapping | undefined;
   /** ID and file name of images that were sent ahead. */
   upload_tmp_id: string | null;
   images_zip_filename: string | null;
@@ -52,11 +56,19 @@ export async function receiveResult(
     delete_before: false,
     eval_batch_num: null,
     sheet: null,
+    mapping: undefined,
     upload_tmp_id: null,
     images_zip_filename: null,
   };
   const form = {
-    fields: ["delete_before", "eval_batch_num", "sheet", "upload_tmp_id", "images_zip_filename"],
+    fields: [
+      "delete_before",
+      "eval_batch_num",
+      "sheet",
+      "mapping",
+      "upload_tmp_id",
+      "images_zip_filename",
+    ],
     files: ["json_file", "images_zip_filename"],
     maxBytes: (field: string) =>
       field === "json_file" ? limits.resultFileBytes : limits.imagesZipBytes,
@@ -64,6 +76,7 @@ export async function receiveResult(
       if (name === "delete_before") upload.delete_before = flag(value);
       else if (name === "eval_batch_num") upload.eval_batch_num = batchNumber(value);
       else if (name === "sheet") upload.sheet = value.slice(0, 200);
+      else if (name === "mapping") upload.mapping = tableMappingOfField("results", value);
       else upload[name === "upload_tmp_id" ? name : "images_zip_filename"] = value;
     },
     async onFile(file: UploadedFile) {
@@ -92,6 +105,7 @@ export async function receiveResult(
         delete_before: upload.delete_before,
         eval_batch_num: upload.eval_batch_num,
         ...(upload.sheet !== null && { sheet: upload.sheet }),
+        ...(upload.mapping !== undefined && { mapping: upload.mapping }),
       };
       if (upload.upload_tmp_id) await dropImages(context, upload.upload_tmp_id);
       return input;
@@ -133,7 +147,7 @@ async function checkBatch({ db }: Context, plant_id: number, number: number | nu
 async function checkFiles(
   { db, readers, settings, viewer }: Context,
   target: { plant_id: number; technology: Technology },
-  { values, images, delete_before, sheet }: Upload,
+  { values, images, delete_before, sheet, mapping }: Upload,
 ): Promise<void> {
   const isChecked = values !== null && values.bytes <= CHECKED_AT_ONCE_BYTES;
   if (values && !isChecked && !images) return;
@@ -150,6 +164,7 @@ async function checkFiles(
       values: values && { ...values, isChecked },
       images,
       ...(sheet !== null && { sheet }),
+      ...(mapping !== undefined && { mapping }),
       delete_before,
     },
     file: sent.map(({ name }) => name).join(", "),

@@ -1,9 +1,13 @@
 // Receives a file with a table, and the answers to what such a file does not say: its sheet, and the zone of its times.
 import { failure } from "../../domain/error.ts";
 import { timeZoneShape } from "../../domain/observation/observation-date.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
+import type { TablePurpose } from "../../domain/file-preview/table-mapping.ts";
+import { mappedHeads } from "../../domain/file-preview/mapped-table.ts";
 import type { Context } from "../context.ts";
 import { openTable, type OpenTable, type TableHeads } from "../file-reader/open-table.ts";
 import type { Part } from "../implement.ts";
+import { tableMappingOfField } from "./file-mapping.ts";
 import { badRequest, receiveParts } from "./receive-parts.ts";
 
 export type SentTable = OpenTable & {
@@ -11,31 +15,47 @@ export type SentTable = OpenTable & {
   readonly time_zone?: string;
   /** As it was sent; its reader says what it must be. */
   readonly words?: string;
+  /** What the user said of the columns. */
+  readonly mapping?: FileMapping;
 };
 
 /** A name of a sheet has at most 31 letters in Excel; other programs write longer ones. */
 const MOST_NAME = 200;
 const MOST_WORDS_LETTERS = 10_000;
 
+type AskedTable = {
+  readonly heads: TableHeads;
+  readonly fields: readonly ("sheet" | "time_zone" | "words")[];
+  /** Whose columns a user may name. */
+  readonly purpose?: TablePurpose;
+};
+
 /**
- * Fields: `file`, and where they are known `sheet`, `time_zone` (IANA) and `words`.
+ * Fields: `file`, and where they are known `sheet`, `time_zone` (IANA), `words`, and `mapping` (JSON of meaning to
+ * column) of a `purpose`.
  * @throws BAD_REQUEST, TOO_LARGE, and FILE_REFUSED where the file is no table
  */
 export async function receiveTable<Result>(
   { files, readers, viewer }: Pick<Context, "files" | "readers" | "viewer">,
   parts: AsyncIterable<Part>,
-  { heads, fields }: { heads: TableHeads; fields: readonly ("sheet" | "time_zone" | "words")[] },
+  asked: AskedTable,
   finish: (sent: SentTable) => Promise<Result>,
 ): Promise<Result> {
   const sent: { name: string; bytes: Buffer }[] = [];
-  const given: { sheet?: string; time_zone?: string; words?: string } = {};
+  const given: { sheet?: string; time_zone?: string; words?: string; mapping?: FileMapping } = {};
+  const { heads, purpose } = asked;
   const form = {
-    fields,
+    fields: purpose ? [...asked.fields, "mapping"] : asked.fields,
     files: ["file"],
     onField(name: string, value: string) {
       if (name === "sheet") {
         if (value.length > MOST_NAME) throw badRequest("field_invalid", "sheet");
         given.sheet = value;
+        return;
+      }
+      if (name === "mapping") {
+        const mapping = purpose && tableMappingOfField(purpose, value);
+        if (mapping) given.mapping = mapping;
         return;
       }
       if (name === "words") {
@@ -56,12 +76,14 @@ export async function receiveTable<Result>(
     const [file] = sent;
     if (!file) throw failure("BAD_REQUEST", { reason: "file_empty", field: "file" });
     const { name, bytes } = file;
-    const { sheet, time_zone, words } = given;
+    const { sheet, time_zone, words, mapping } = given;
     const owner = viewer.account_id;
-    const table = await openTable(readers, { name, bytes, heads, sheet, owner });
+    const names = mapping ? mappedHeads(mapping, heads) : heads;
+    const table = await openTable(readers, { name, bytes, heads: names, sheet, owner });
     return finish({
       ...table,
       name,
+      ...(mapping !== undefined && { mapping }),
       ...(time_zone !== undefined && { time_zone }),
       ...(words !== undefined && { words }),
     });

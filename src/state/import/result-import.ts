@@ -1,6 +1,7 @@
 // Importing the results of an analysis.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { importAtoms } from "./import.ts";
 import { retryPlant } from "../plant/open-plant.ts";
 import { plantIdAtom } from "../plant/plant.ts";
@@ -30,6 +31,8 @@ export type ResultFiles = {
   readonly eval_batch_num?: number | null;
   /** The sheet of a workbook with several tables. */
   readonly sheet?: string | null;
+  /** What the user said of the columns of a table. */
+  readonly mapping?: FileMapping | undefined;
 };
 
 /** Uploads the files; a task writes the columns. */
@@ -39,7 +42,7 @@ export const importResult = atom(
     get,
     set,
     analysis_id: number,
-    { results, images, delete_before, eval_batch_num = null, sheet = null }: ResultFiles,
+    { results, images, delete_before, eval_batch_num = null, sheet = null, mapping }: ResultFiles,
   ) => {
     const plant_id = get(plantIdAtom);
     if (plant_id === null) return;
@@ -47,6 +50,7 @@ export const importResult = atom(
     body.append("delete_before", delete_before ? "true" : "false");
     if (eval_batch_num !== null) body.append("eval_batch_num", String(eval_batch_num));
     if (sheet !== null) body.append("sheet", sheet);
+    if (mapping) body.append("mapping", JSON.stringify(mapping));
     body.append("json_file", results, results.name);
     if (images) body.append("images_zip_filename", images, images.name);
     await set(atoms.start, {

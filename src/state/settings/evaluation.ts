@@ -10,7 +10,7 @@ import type { TemperatureScale } from "../../domain/raster/temperature.ts";
 import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
 import { evaluationTask, type Task } from "../../domain/analysis/task.ts";
 import { queriesById, queryClient, reload } from "../shell/query.ts";
-import { tableForm, type TableAnswers } from "../shell/table-file.ts";
+import { tableForm, type SentAnswers } from "../shell/table-file.ts";
 import { saveSigned } from "../shell/save-file.ts";
 import { reloadAnalysis } from "./analysis.ts";
 import { waitForTask } from "./task.ts";
@@ -53,7 +53,7 @@ export const saveConditions = atom(null, async (_get, set, id: number, body: Sav
  */
 export const importConditions = atom(
   null,
-  async (_get, _set, id: number, file: File, given: TableAnswers): Promise<ImportedConditions> => {
+  async (_get, _set, id: number, file: File, given: SentAnswers): Promise<ImportedConditions> => {
     const body = tableForm(file, given);
     const { night_lines, notes, ...stored } = await call(api.evaluation.importConditions, {
       params: { id },

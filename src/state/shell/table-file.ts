@@ -1,21 +1,31 @@
 // A file with a table that is sent, and what the product asks where the file does not say it.
 import type { CallFailure } from "../../client/call-failure.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 
 /** What a user answered: the sheet of a workbook with several tables, the zone (IANA) of times without one. */
 export type TableAnswers = { readonly sheet: string | null; readonly time_zone: string | null };
 export const unanswered: TableAnswers = { sheet: null, time_zone: null };
 
-export function tableForm(file: File, { sheet, time_zone }: TableAnswers): FormData {
+/** What a form sends: the answers, and what was said of the columns. */
+export type SentAnswers = TableAnswers & { readonly mapping?: FileMapping | null };
+
+export function tableForm(file: File, { sheet, time_zone, mapping }: SentAnswers): FormData {
   const body = new FormData();
   if (sheet !== null) body.append("sheet", sheet);
   if (time_zone !== null) body.append("time_zone", time_zone);
+  if (mapping) body.append("mapping", JSON.stringify(mapping));
   body.append("file", file, file.name);
   return body;
 }
 
 /** Whether a file was refused because its times state no zone. */
 export function lacksTimeZone(fault: unknown): boolean {
-  return problemsOf(fault).some(({ reason }) => reason === "condition_time_zone");
+  return needsAnswer(problemsOf(fault));
+}
+
+/** Whether one of the problems is a question of the zone. */
+export function needsAnswer(problems: readonly { readonly reason: string }[]): boolean {
+  return problems.some(({ reason }) => reason === "condition_time_zone");
 }
 
 /** The sheets of a workbook among which the product does not choose; none where it was refused for another reason. */

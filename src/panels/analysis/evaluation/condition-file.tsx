@@ -1,56 +1,79 @@
-// Conditions from a CSV file or a workbook. What the file does not say is asked, and the file read again.
+// Conditions from a CSV file or a workbook: shown first, with what its columns mean.
 import { useState } from "react";
 import { useSetAtom } from "jotai";
-import { importConditions, type StoredConditions } from "../../../state/settings/evaluation.ts";
+import { importConditions } from "../../../state/settings/evaluation.ts";
 import { problemWords } from "../../../state/shell/fault.ts";
 import { t } from "../../../state/shell/locale.ts";
-import { unanswered, type TableAnswers } from "../../../state/shell/table-file.ts";
 import { showDone } from "../../../state/shell/toast.ts";
 import { FileDrop } from "../../../ui/form/file-drop.tsx";
+import { FaultAlert } from "../../fault-alert.tsx";
+import { TableActs } from "../../file-preview/table-acts.tsx";
+import { TablePreview, type ReadTable } from "../../file-preview/table-preview.tsx";
 import { usePending } from "../../pending.ts";
-import { TableQuestions, type RefusedTable } from "../../table-questions.tsx";
 
 type FileProps = {
   id: number;
-  stored: StoredConditions;
+  /** The zone of the plant (IANA). */
+  time_zone: string;
   /** Runs the import once nothing that is typed beside it would be lost. */
   before: (load: () => void) => void;
 };
 
-export function ConditionFile({ id, stored: { time_zone }, before }: FileProps) {
+export function ConditionFile({ id, time_zone, before }: FileProps) {
   const load = useSetAtom(importConditions);
   const [isPending, whilePending] = usePending();
-  const [refused, setRefused] = useState<RefusedTable | null>(null);
-  const read = (file: File, given: TableAnswers) => {
-    setRefused(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [read, setRead] = useState<ReadTable | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setFault(null);
+  };
+  const send = (sent: File, { given, preview }: ReadTable) => {
+    setFault(null);
     void whilePending(async () => {
       try {
-        const { night_lines: count, notes } = await load(id, file, given);
+        const said = { ...given, mapping: preview.said };
+        const { night_lines: count, notes } = await load(id, sent, said);
         const night = count > 0 ? [t("evaluation:conditions.night", { count })] : [];
         const words = [t("evaluation:conditions.imported"), ...night, ...notes.map(problemWords)];
         showDone(words.join(" "));
-      } catch (fault) {
-        setRefused({ file, given, fault });
+        choose(null);
+      } catch (cause) {
+        setFault(cause);
       }
     });
   };
+  if (file) {
+    return (
+      <>
+        <TablePreview
+          key={`${file.name} ${file.lastModified}`}
+          purpose="conditions"
+          analysis_id={id}
+          file={file}
+          time_zone={time_zone}
+          onRead={setRead}
+        />
+        <FaultAlert fault={fault} />
+        <TableActs
+          read={read}
+          isPending={isPending}
+          onOther={() => choose(null)}
+          onImport={(shown) => before(() => send(file, shown))}
+        />
+      </>
+    );
+  }
   return (
-    <>
-      <TableQuestions
-        refused={refused}
-        time_zone={time_zone}
-        isPending={isPending}
-        onAnswer={read}
-      />
-      <FileDrop
-        label={t("evaluation:conditions.drop")}
-        buttonLabel={t("evaluation:conditions.choose")}
-        hint={t("evaluation:conditions.columns")}
-        accept={[".csv", ".xlsx"]}
-        many={false}
-        isDisabled={isPending}
-        onFiles={([file]) => file && before(() => read(file, unanswered))}
-      />
-    </>
+    <FileDrop
+      label={t("evaluation:conditions.drop")}
+      buttonLabel={t("evaluation:conditions.choose")}
+      hint={t("evaluation:conditions.columns")}
+      accept={[".csv", ".xlsx"]}
+      many={false}
+      isDisabled={isPending}
+      onFiles={([first]) => first && choose(first)}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import type { StoredConditions } from "../../../state/settings/evaluation.ts";
-import { asked, refusal, serve, serveAlso } from "../../../state/shell/served.fixture.ts";
+import { asked, serve, serveAlso } from "../../../state/shell/served.fixture.ts";
 import { answerLeave, forgetUnsaved, leaveQuestionAtom } from "../../../state/shell/leave.ts";
 import { settle } from "../../../state/shell/signed-in.fixture.ts";
 import { hide, show, text } from "../../shown.fixture.tsx";
@@ -19,6 +19,19 @@ afterEach(async () => {
 });
 
 const IMPORT = "POST /auth/analysis/{id}/survey-conditions/import";
+const PREVIEW = "POST /auth/analysis/{id}/survey-conditions/preview";
+/** A table of two rows, or what is wrong with it. */
+const shownTable = (faults: object[] = []) => ({
+  columns: [],
+  more_columns: 0,
+  row_count: 2,
+  mapping: {},
+  said: {},
+  mapping_source: "file",
+  result_count: faults.length > 0 ? 0 : 2,
+  faults,
+  notes: [],
+});
 const stored: StoredConditions = {
   revision: "a",
   rows: [],
@@ -32,7 +45,7 @@ const stored: StoredConditions = {
   is_outdated: false,
 };
 
-async function choose(): Promise<string[]> {
+async function choose(): Promise<void> {
   const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
   const file = new File(["time,wind"], "conditions.csv", { type: "text/csv" });
   Object.defineProperty(input, "files", { value: [file], configurable: true });
@@ -40,10 +53,15 @@ async function choose(): Promise<string[]> {
     input.dispatchEvent(new Event("change", { bubbles: true }));
     await settle();
   });
-  return [...document.querySelectorAll("[role=alert] div div")].map(
-    (line) => line.textContent ?? "",
-  );
 }
+
+const press = (label: string) =>
+  act(async () => {
+    [...document.querySelectorAll("button")]
+      .find(({ textContent }) => textContent === label)!
+      .click();
+    await settle();
+  });
 
 test("names the file and each line, and is gone with a good file", async () => {
   const line = (at: number, value: string) => ({
@@ -53,16 +71,20 @@ test("names the file and each line, and is gone with a good file", async () => {
     field: "wind",
     values: { value, least: 0, greatest: 60 },
   });
-  serve({ [IMPORT]: refusal("FILE_REFUSED", { problems: [line(3, "x"), line(5, "300")] }) });
+  serve({ [PREVIEW]: shownTable([line(3, "x"), line(5, "300")]) });
   await show(<ConditionForm analysis={{ id: 7 } as Analysis} stored={stored} />, [
     "UPDATE_ANALYSIS",
   ]);
-  expect((await choose()).slice(-2)).toEqual([
-    "conditions.csv, line 3, wind: “x” is not a number from 0 to 60.",
-    "conditions.csv, line 5, wind: “300” is not a number from 0 to 60.",
-  ]);
-  serveAlso({ [IMPORT]: { ...stored, night_lines: 2 } });
-  expect(await choose()).toEqual([]);
+  await choose();
+  expect(text()).toContain("conditions.csv, line 3, wind: “x” is not a number from 0 to 60.");
+  expect(text()).toContain("conditions.csv, line 5, wind: “300” is not a number from 0 to 60.");
+  await press("Choose another file");
+  serveAlso({ [PREVIEW]: shownTable() });
+  await choose();
+  expect(text()).not.toContain("conditions.csv, line 3");
+  serveAlso({ [IMPORT]: { ...stored, night_lines: 2, notes: [] } });
+  await press("Import");
+  expect(asked.at(-1)).toMatchObject([IMPORT.replace("{id}", "7"), { mapping: "{}" }]);
 });
 
 test("asks for the zone of times that state none, and reads the file again with it", async () => {
@@ -73,24 +95,18 @@ test("asks for the zone of times that state none, and reads the file again with 
     field: "time",
     values: { value: "2026-11-20 12:00:00" },
   };
-  serve({ [IMPORT]: refusal("FILE_REFUSED", { problems: [problem] }) });
+  serve({ [PREVIEW]: shownTable([problem]) });
   await show(<ConditionForm analysis={{ id: 7 } as Analysis} stored={stored} />, [
     "UPDATE_ANALYSIS",
   ]);
   await choose();
   expect(text()).toContain("The times in conditions.csv have no time zone");
   expect(text()).toContain("America/Santiago (plant)");
-  serveAlso({ [IMPORT]: { ...stored, night_lines: 0 } });
-  const again = [...document.querySelectorAll("button")].find(
-    ({ textContent }) => textContent === "Import with this zone",
-  )!;
-  await act(async () => {
-    again.click();
-    await settle();
-  });
+  serveAlso({ [PREVIEW]: shownTable() });
+  await press("Read with this zone");
   expect(text()).not.toContain("have no time zone");
   expect(asked.at(-1)).toMatchObject([
-    IMPORT.replace("{id}", "7"),
+    PREVIEW.replace("{id}", "7"),
     { time_zone: "America/Santiago" },
   ]);
 });
@@ -169,15 +185,10 @@ async function typeWind(value: string) {
     await settle();
   });
 }
-const press = (label: string) =>
-  act(async () => {
-    [...document.querySelectorAll("button")]
-      .find(({ textContent }) => textContent === label)!
-      .click();
-    await settle();
-  });
 const SAVED = "POST /auth/analysis/{id}/survey-conditions";
-const posts = () => asked.filter(([request]) => request.startsWith("POST"));
+/** What changes something: a preview does not. */
+const posts = () =>
+  asked.filter(([request]) => request.startsWith("POST") && !request.endsWith("/preview"));
 const CHANGED = "These conditions were changed meanwhile";
 
 test("keeps what was changed when others change the conditions, and asks which to keep", async () => {
@@ -206,14 +217,15 @@ test("keeps what was changed when others change the conditions, and asks which t
 });
 
 test("a file asks before it takes the place of what was changed", async () => {
-  serve({ [IMPORT]: { ...stored, night_lines: 0, notes: [] } });
+  serve({ [PREVIEW]: shownTable(), [IMPORT]: { ...stored, night_lines: 0, notes: [] } });
   const store = await show(<Live />, ["UPDATE_ANALYSIS"], [leaveQuestionAtom]);
   await typeWind("3");
   await choose();
+  await press("Import");
   expect([store.get(leaveQuestionAtom), posts()]).toMatchObject([{ kinds: ["editing"] }, []]);
   await act(() => answerLeave("stay"));
   expect([wind().value, posts()]).toEqual(["3", []]);
-  await choose();
+  await press("Import");
   await act(async () => {
     await answerLeave("discard");
     await settle();

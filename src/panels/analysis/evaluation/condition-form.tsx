@@ -142,7 +142,7 @@ export function ConditionForm({
               {t("shell:save")}
             </Button>
           </footer>
-          <ConditionFile id={id} stored={stored} before={leaveWork} />
+          <ConditionFile id={id} time_zone={stored.time_zone} before={leaveWork} />
         </>
       )}
     </form>

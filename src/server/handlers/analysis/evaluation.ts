@@ -2,19 +2,12 @@
 import { createHash } from "node:crypto";
 import { evaluationApi as calls } from "../../../api/analysis/evaluation.ts";
 import { conflict, failure } from "../../../domain/error.ts";
-import {
-  conditionsOf,
-  joinedRows,
-  leftOut,
-  MOST_CONDITION_LINES,
-  MOST_CONDITION_ROWS,
-} from "../../../domain/evaluation/condition-record.ts";
+import { conditionsOf, joinedRows, leftOut } from "../../../domain/evaluation/condition-record.ts";
 import {
   rowsOfSurvey,
   type FlightTime,
 } from "../../../domain/evaluation/condition/counted-rows.ts";
 import { settingsWith } from "../../../domain/evaluation/evaluation-limit.ts";
-import { readConditions } from "../../../domain/evaluation/survey-condition.ts";
 import { modulesOf, moduleWatts } from "../../../domain/loss/module-power.ts";
 import { settingsWith as lossSettingsWith } from "../../../domain/loss/loss-settings.ts";
 import { statedWiring } from "../../../domain/loss/wiring.ts";
@@ -36,6 +29,12 @@ import { writeHistory } from "../../store/plant/analysis/analysis-change.ts";
 import { readLossSettings } from "../../store/plant/analysis/loss-settings.ts";
 import * as store from "../../store/plant/analysis/evaluation.ts";
 import { readTwin } from "../../store/plant/twin.ts";
+import {
+  askedConditions,
+  previewConditions,
+  readSentConditions,
+} from "../../upload/condition-table.ts";
+import { explainedPreview, rememberTable } from "../../upload/table-preview.ts";
 import { receiveTable } from "../../upload/table-upload.ts";
 
 export const evaluationHandlers: Handlers<typeof calls> = {
@@ -60,25 +59,26 @@ export const evaluationHandlers: Handlers<typeof calls> = {
     return answer(context, analysis);
   },
 
+  previewConditions: (context, { analysis, parts }) =>
+    receiveTable(context, parts, askedConditions, async (sent) => {
+      const read = await previewConditions(context, analysis.plant_id, sent);
+      return explainedPreview(context, read);
+    }),
+
   async importConditions(context, { analysis, parts }) {
-    const asked = { heads: "conditions" as const, fields: ["sheet", "time_zone"] as const };
-    return receiveTable(context, parts, asked, async (sent) => {
-      const { name, notes } = sent;
-      const { time_zone } = sent;
-      const read = readConditions(sent.table, { time_zone, most_lines: MOST_CONDITION_LINES });
+    return receiveTable(context, parts, askedConditions, async (sent) => {
+      const read = readSentConditions(sent, sent.mapping);
       const { rows, problems, night_lines } = read;
       if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(sent.placed));
-      if (rows.length > MOST_CONDITION_ROWS) {
-        const values = { count: rows.length, most: MOST_CONDITION_ROWS };
-        throw failure("FILE_REFUSED", { reason: "condition_rows", file: name, values });
-      }
       await replace(context, analysis.id, ({ survey_conditions }) => ({
         survey_conditions: joinedRows(rows, survey_conditions),
       }));
+      const of = { plant_id: analysis.plant_id, purpose: "conditions" } as const;
+      await rememberTable(context.db, of, sent.mapping);
       return {
         ...(await answer(context, analysis)),
         night_lines,
-        notes: [...notes, ...read.notes],
+        notes: [...sent.notes, ...read.notes],
       };
     });
   },

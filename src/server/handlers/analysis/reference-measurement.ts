@@ -6,19 +6,33 @@ import {
   referenceHeads,
 } from "../../../domain/analysis/reference-csv.ts";
 import { referenceValuesRefusal } from "../../../domain/analysis/reference-measurement.ts";
+import type { FileMapping } from "../../../domain/file-preview/file-mapping.ts";
+import { mappedHeads } from "../../../domain/file-preview/mapped-table.ts";
+import { tableWords } from "../../../domain/file-preview/table-mapping.ts";
 import { failure } from "../../../domain/error.ts";
 import type { AuditAction } from "../../../domain/account/audit.ts";
+import { previewTable } from "../../../domain/file-preview/read-table-preview.ts";
 import type { Context, Database } from "../../context.ts";
 import { refuse, requireFound, type Handlers } from "../../implement.ts";
-import { readReferences, typeOfComponent } from "../../result/reference-measurement.ts";
+import {
+  readReferences as storedReferences,
+  typeOfComponent,
+} from "../../result/reference-measurement.ts";
 import { readCompared } from "../../result/shown-result.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readComponents } from "../../store/plant/plant-component.ts";
 import * as store from "../../store/plant/analysis/reference-measurement.ts";
-import { receiveTable } from "../../upload/table-upload.ts";
+import {
+  explainedPreview,
+  namedTable,
+  rememberedFor,
+  rememberTable,
+  rowsOfTable,
+} from "../../upload/table-preview.ts";
+import { receiveTable, type SentTable } from "../../upload/table-upload.ts";
 
 export const referenceMeasurementHandlers: Handlers<typeof calls> = {
-  list: (context, { analysis }) => readReferences(context, analysis),
+  list: (context, { analysis }) => storedReferences(context, analysis),
 
   async create(context, { analysis, body }) {
     const component_type = await typeOfComponent(context, analysis.plant_id, body.dt_id);
@@ -28,7 +42,7 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
     const [id] = await audited(context, "create_reference_measurements", analysis.id, (db) =>
       store.insertMeasurements(db, [row]),
     );
-    return requireFound((await readReferences(context, analysis, id))[0]);
+    return requireFound((await storedReferences(context, analysis, id))[0]);
   },
 
   async update(context, { analysis, params: { measurement_id }, body }) {
@@ -36,7 +50,7 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
     const refusal = referenceValuesRefusal(body.values, requireFound(before).component_type);
     if (refusal) throw failure("BAD_REQUEST", refusal);
     await change(context, analysis.id, measurement_id, body);
-    return requireFound((await readReferences(context, analysis, measurement_id))[0]);
+    return requireFound((await storedReferences(context, analysis, measurement_id))[0]);
   },
 
   async remove(context, { analysis, params: { measurement_id } }) {
@@ -49,7 +63,7 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
 
   async ignore(context, { analysis, params: { measurement_id }, body }) {
     await change(context, analysis.id, measurement_id, body);
-    return requireFound((await readReferences(context, analysis, measurement_id))[0]);
+    return requireFound((await storedReferences(context, analysis, measurement_id))[0]);
   },
 
   async move(context, { analysis, params: { measurement_id }, body }) {
@@ -67,27 +81,51 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
     return { done: true };
   },
 
+  async preview(context, { analysis, parts }) {
+    const typeOf = await componentTypes(context, analysis.plant_id);
+    return receiveTable(context, parts, asked, async (sent) => {
+      const { table, mapping, placed, notes } = sent;
+      const of = { plant_id: analysis.plant_id, purpose: "references" } as const;
+      const read = await previewTable({
+        rows: rowsOfTable(table, mappedHeads(mapping ?? {}, referenceHeads)),
+        words: tableWords.references,
+        mapping: mapping ?? null,
+        remembered: await rememberedFor(context, of, mapping),
+        read(said) {
+          const { rows, problems } = readReferences(sent, said, typeOf);
+          return { result_count: rows.length, faults: problems.map(placed), notes };
+        },
+      });
+      return explainedPreview(context, read);
+    });
+  },
+
   async importCsv(context, { analysis, parts }) {
-    const components = await readComponents(context, analysis.plant_id);
-    const directory = await components.directory();
-    const asked = { heads: referenceHeads, fields: ["sheet", "time_zone"] as const };
-    return receiveTable(context, parts, asked, async ({ table, time_zone, placed, notes }) => {
-      const typeOf = (id: string) => directory.byDtId(id)?.type;
-      const { rows, problems } = readReferenceCsv(table, typeOf, time_zone);
+    const typeOf = await componentTypes(context, analysis.plant_id);
+    return receiveTable(context, parts, asked, async (sent) => {
+      const { mapping, placed, notes } = sent;
+      const { rows, problems } = readReferences(sent, mapping, typeOf);
       if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(placed));
       const about = { analysis_id: analysis.id, created_by: context.viewer.account_id };
-      const ids = await audited(context, "create_reference_measurements", analysis.id, (db) =>
-        store.insertMeasurements(
-          db,
-          rows.map((row) => ({ ...row, ...about })),
-        ),
+      const of = { plant_id: analysis.plant_id, purpose: "references" } as const;
+      const ids = await audited(
+        context,
+        "create_reference_measurements",
+        analysis.id,
+        async (db) => {
+          await rememberTable(db, of, mapping);
+          return store.insertMeasurements(
+            db,
+            rows.map((row) => ({ ...row, ...about })),
+          );
+        },
       );
       return { count: ids.length, notes: [...notes] };
     });
   },
 
   async exportCsv(context, { analysis }) {
-    const text = Buffer.from(referenceCsv(await readReferences(context, analysis)));
+    const text = Buffer.from(referenceCsv(await storedReferences(context, analysis)));
     return {
       content_type: "text/csv; charset=utf-8",
       file_name: `reference-measurements-${analysis.id}.csv`,
@@ -96,6 +134,27 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
     };
   },
 };
+
+const asked = {
+  heads: referenceHeads,
+  fields: ["sheet", "time_zone"],
+  purpose: "references",
+} as const;
+
+async function componentTypes(context: Context, plant_id: number) {
+  const directory = await (await readComponents(context, plant_id)).directory();
+  return (id: string) => directory.byDtId(id)?.type;
+}
+
+/** @throws FILE_REFUSED for a file whose rows cannot be read */
+function readReferences(
+  { table, time_zone }: Pick<SentTable, "table" | "time_zone">,
+  mapping: FileMapping | undefined,
+  typeOf: Parameters<typeof readReferenceCsv>[1],
+) {
+  const named = namedTable(table, mapping, { purpose: "references", heads: referenceHeads });
+  return readReferenceCsv(named, typeOf, time_zone);
+}
 
 type Fields = Parameters<typeof store.updateMeasurement>[3];
 

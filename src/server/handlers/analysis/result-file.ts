@@ -6,10 +6,17 @@ import { resultShapes } from "../../result/geo-visual.ts";
 import { parseRowsQuery } from "../../result/result-rows.ts";
 import { shownOfType, shownTypesOf } from "../../result/shown-result.ts";
 import { listImages } from "../../store/plant/analysis/result-image.ts";
+import { readPlantOfAnalysis } from "../../store/plant/column/column.ts";
 import { receiveImages } from "../../upload/image-upload.ts";
+import { previewResult } from "../../upload/result-preview.ts";
 import { plantInstant } from "../../../domain/plant/plant-time.ts";
 
 export const resultFileHandlers: Handlers<typeof resultFileApi> = {
+  async preview(context, { analysis, parts }) {
+    const { technology } = await readPlantOfAnalysis(context.db, analysis.id);
+    return previewResult(context, { plant_id: analysis.plant_id, technology }, parts);
+  },
+
   async list({ db }, { analysis }) {
     const { id, name, plant_name } = analysis;
     const values = shownTypesOf(analysis).map((component_type) => ({

@@ -152,7 +152,7 @@ it("observations find the module at their place", async () => {
     const said = JSON.stringify(shown.said);
     expect((await observations.importFile("a.csv", text, { mapping: said })).status).toBe(200);
     const stored = await observations.stored();
-    const ids = stored.map(({ dt_id }) => dt_id).toSorted();
+    const ids = stored.map((one) => one.fieldgeometry_component.dt_id).toSorted();
     expect(ids).toEqual(
       [observations.plant.moduleId(27), observations.plant.moduleId(3)].toSorted(),
     );

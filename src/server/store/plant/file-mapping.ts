@@ -6,10 +6,11 @@ import {
   type FileMapping,
   type FilePurpose,
 } from "../../../domain/file-preview/file-mapping.ts";
+import type { TablePurpose } from "../../../domain/file-preview/table-mapping.ts";
 import type { Database } from "../../context.ts";
 import { fileMapping as table } from "../schema/file-mapping.ts";
 
-type Of = { readonly customer_id: number; readonly purpose: FilePurpose };
+type Of = { readonly customer_id: number; readonly purpose: FilePurpose | TablePurpose };
 
 /** Older ones are not looked for in a file. */
 const MOST = 50;

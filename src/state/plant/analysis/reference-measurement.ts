@@ -12,7 +12,7 @@ import { perPlant } from "../../shell/lifetime.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { reload } from "../../shell/query.ts";
 import { saveSigned } from "../../shell/save-file.ts";
-import { tableForm, type TableAnswers } from "../../shell/table-file.ts";
+import { tableForm, type SentAnswers } from "../../shell/table-file.ts";
 import { showFault } from "../../shell/toast.ts";
 import { analysisIdAtom } from "./analysis.ts";
 import { keyFigureIdAtom } from "../column/key-figure.ts";
@@ -110,7 +110,7 @@ export const removeReference = atom(
 );
 
 /** Imports a CSV file or workbook; answers the number of measurements. Rejects with its faults by line. */
-export const importReferences = atom(null, async (get, _set, file: File, given: TableAnswers) => {
+export const importReferences = atom(null, async (get, _set, file: File, given: SentAnswers) => {
   const id = get(analysisIdAtom);
   if (id === null) return { count: 0, notes: [] };
   const body = tableForm(file, given);

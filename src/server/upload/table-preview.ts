@@ -1,0 +1,65 @@
+// A table that is shown before it is imported, and what its customer's users said of such tables.
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
+import { mappedTable } from "../../domain/file-preview/mapped-table.ts";
+import { tableWords, type TablePurpose } from "../../domain/file-preview/table-mapping.ts";
+import type { TablePreview } from "../../domain/file-preview/table-preview.ts";
+import { wideTable } from "../../domain/result-file/csv-reader.ts";
+import { eachRow, type Heads, type Table } from "../../domain/table/table.ts";
+import type { Context } from "../context.ts";
+import type {
+  AskedTablePreview,
+  ReadTablePreview,
+} from "../../domain/file-preview/read-table-preview.ts";
+import { requireFound } from "../implement.ts";
+import { readMappings, rememberMapping } from "../store/plant/file-mapping.ts";
+import { readCustomerOf } from "../store/provider/quota.ts";
+import { translateProblem } from "../translate.ts";
+
+type Of = { readonly plant_id: number; readonly purpose: TablePurpose };
+
+/** What users of the plant's customer said in earlier imports; nothing where the user of this one has said it. */
+export async function rememberedFor(
+  { db }: Pick<Context, "db">,
+  { plant_id, purpose }: Of,
+  mapping: FileMapping | undefined,
+): Promise<FileMapping[]> {
+  if (mapping) return [];
+  const customer_id = requireFound(await readCustomerOf(db, plant_id));
+  return readMappings(db, { customer_id, purpose });
+}
+
+/** Keeps what was said of an import. Call this in its transaction. */
+export async function rememberTable(
+  db: Context["db"],
+  { plant_id, purpose }: Of,
+  mapping: FileMapping | undefined,
+): Promise<void> {
+  if (!mapping) return;
+  const customer_id = requireFound(await readCustomerOf(db, plant_id));
+  await rememberMapping(db, { customer_id, purpose, mapping });
+}
+
+/** The table with the heads that the reader of the purpose knows. @throws FILE_REFUSED with the line of the fault */
+export function namedTable(
+  table: Table,
+  mapping: FileMapping | undefined,
+  { purpose, heads }: { readonly purpose: TablePurpose; readonly heads: Heads },
+): Table {
+  if (!mapping) return table;
+  return mappedTable(table, mapping, tableWords[purpose], { heads, most: wideTable });
+}
+
+/** Passes the rows of an opened table. */
+export const rowsOfTable =
+  (table: Table, heads: Heads): AskedTablePreview["rows"] =>
+  (take) =>
+    eachRow(table, take, heads, { most: wideTable });
+
+export function explainedPreview(
+  { viewer }: Pick<Context, "viewer">,
+  { faults, notes, ...read }: ReadTablePreview,
+): TablePreview {
+  const words = (problem: ReadTablePreview["faults"][number]) =>
+    translateProblem(viewer.locale, problem);
+  return { ...read, faults: faults.map(words), notes: notes.map(words) };
+}
