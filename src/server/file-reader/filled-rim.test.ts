@@ -66,7 +66,8 @@ it("takes a hole inside for none, and a single 0 and the highest temperature of 
   const missing = (values: ArrayLike<number>) => Array.from(values).filter(Number.isNaN).length;
   const hole = (number: number) => (column: number, row: number) =>
     column >= 40 && column < 60 && row >= 30 && row < 45 ? number : null;
-  for (const number of [0, -9999, -50, 655.35]) expect(missing(await shown(hole(number)))).toBe(300);
+  for (const number of [0, -9999, -50, 655.35])
+    expect(missing(await shown(hole(number)))).toBe(300);
   // At the rim as well: the pixel beside it is of the next row.
   expect(missing(await shown((column) => (column >= width - 2 ? 0 : null)))).toBe(2 * height);
   const lonely = await shown((column, row) => (column % 9 === 0 && row % 7 === 0 ? 0 : null));

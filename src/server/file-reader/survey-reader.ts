@@ -118,12 +118,11 @@ export const reader: Reader<Input, Result> = async (input) => {
   const unplaced: Problem[] = [...input.unplaced];
   const filled: { file: string; value: number }[] = [];
   const lostShapes = filesWithLostShapes(type);
-  const registrations: RasterRegistration[] = [];
+  const [registrations, placedRasters]: [RasterRegistration[], PlacedRaster[]] = [[], []];
   const rowsPart = await rowPart(store, input.twin, input.plant, settings);
   const sharp = sharpness(settings, geometry);
   const visible = await visibleSurvey(store, input.twin, type, settings);
   const placer = placerOf(input.control_points, input.twin.origin);
-  const placedRasters: PlacedRaster[] = [];
   // What a raster shows in a place that is sure needs no image.
   const inRaster = new Uint8Array(geometry.count);
   let pixels = 0;
