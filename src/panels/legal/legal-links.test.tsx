@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { refusal, serve } from "../../state/shell/served.fixture.ts";
 import { settle } from "../../state/shell/signed-in.fixture.ts";
 import { hide, show, text } from "../shown.fixture.tsx";
 import { LegalLinks, TermsLink } from "./legal-links.tsx";
 
-vi.mock("../../client/call.ts", () => import("../../state/shell/served.fixture.ts"));
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 afterEach(hide);
+
+/** The server answers this; null: it is not reached. */
+const serve = (legal: object | null) =>
+  vi.stubGlobal("fetch", () =>
+    legal ? Promise.resolve(Response.json(legal)) : Promise.reject(new TypeError("no network")),
+  );
 
 /** React renders what has arrived before each look. */
 const shown = (check: () => void) =>
@@ -21,7 +25,7 @@ const links = () =>
 const own = { terms_url: "https://provider.example/terms", imprint_url: null };
 
 test("the provider's own terms and imprint are links to another tab", async () => {
-  serve({ "GET /legal": { ...own, imprint_url: "https://provider.example/imprint" } });
+  serve({ ...own, imprint_url: "https://provider.example/imprint" });
   await show(<LegalLinks />);
   await shown(() =>
     expect(links()).toEqual([
@@ -33,7 +37,7 @@ test("the provider's own terms and imprint are links to another tab", async () =
 });
 
 test("without own ones the terms of the product open, and there is no imprint", async () => {
-  serve({ "GET /legal": { terms_url: null, imprint_url: null } });
+  serve({ terms_url: null, imprint_url: null });
   await show(<LegalLinks />);
   await shown(() => expect(text()).toBe("Terms of service"));
   expect(links()).toEqual([]);
@@ -42,10 +46,10 @@ test("without own ones the terms of the product open, and there is no imprint", 
 });
 
 test("where the server does not answer, no terms are shown", async () => {
-  serve({ "GET /legal": refusal("DISCONNECT") });
+  serve(null);
   await show(<TermsLink label="Read" />);
   expect(text()).toBe("");
-  serve({ "GET /legal": own });
+  serve(own);
   await show(<TermsLink label="Read" />);
   await shown(() => expect(links()).toEqual([["Read", own.terms_url, "_blank"]]));
 });

@@ -6,6 +6,7 @@ import { hasWords, t } from "../../state/shell/locale.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { PlainButton } from "../../ui/plain-button.tsx";
 import { SignInField } from "../../ui/sign-in/sign-in-form.tsx";
+import { LegalLinks } from "../legal/legal-links.tsx";
 import { PasskeyWay } from "./passkey-way.tsx";
 import { ServiceLeft } from "./service-left.tsx";
 import { ServiceWay, useService } from "./service-way.tsx";
@@ -95,6 +96,7 @@ export function Login() {
       {service?.is_forced ? null : <PasskeyWay dest={query.get("dest")} onFault={setFault} />}
       {service?.is_forced ? null : <Link href="/forgot-password">{t("sign-in:forgot")}</Link>}
       <ServiceLeft />
+      <LegalLinks />
     </CardPage>
   );
 }

@@ -12,7 +12,7 @@ export const legalSettings = {
   imprint_url: row({
     name: "IMPRINT_URL",
     fallback: "",
-    meaning: "Address of the provider's imprint, for the page about the app.",
+    meaning: "Address of the provider's imprint, for the sign-in page and the page about the app.",
     schema: optional(address("http", "https")),
   }),
 } as const;
