@@ -186,13 +186,15 @@ describe("importing a result", () => {
         { dt_id: "T1.M1", key_figure_id: measured.id, value: least, images: ["named.jpg"] },
       ],
     };
-    await importNow(
+    const result = await importNow(
       {
         json_file: { name: "a.json", bytes: JSON.stringify(json) },
         images_zip_filename: { name: "images.zip", bytes: archive },
       },
       own,
     );
+    // 15 km south-west of the plant, which is at 70° W, 24° S.
+    expect(result).toMatchObject({ warnings: [{ reason: "images_far_from_plant" }] });
     const answer = await host.server.ask(calls.images, "analyst", { params: { id: own } });
     const images = answer.body as ResultImage[];
     const outcome = images.map(({ dt_id, file_name, kind }) => `${dt_id} ${file_name} ${kind}`);

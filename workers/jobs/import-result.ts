@@ -4,6 +4,7 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { farImages } from "../../src/domain/analysis/file-belonging.ts";
 import { failure } from "../../src/domain/error.ts";
 import type { Services } from "../../src/server/context.ts";
 import { defineJob, type Progress } from "../../src/server/job/job.ts";
@@ -114,7 +115,9 @@ async function importUploads(
     await rememberMapping(db, { customer_id, purpose: "results", mapping: input.mapping });
   await refreshCarried(services, analysis_id, account_id);
   await progress.step(100, 100);
-  const { value_count, empty_count, warnings } = reading;
+  const { value_count, empty_count } = reading;
+  const far = farImages(stored, plant);
+  const warnings = far ? [...reading.warnings, far] : reading.warnings;
   return { ...published, value_count, empty_count, warnings };
 }
 

@@ -53,6 +53,40 @@ function distanceTo(plant: Place, lon: number, lat: number): number {
   return Math.hypot(x, y);
 }
 
+/** Kilometres from the plant to a place where an image cannot be one of it; null for one that is near enough. */
+export function kilometresAway(plant: Place, lon: number, lat: number): number | null {
+  const { area, position } = limits.imageDistanceM;
+  const distance = distanceTo(plant, lon, lat);
+  return distance > (plant.area ? area : position) ? Math.round(distance / 100) / 10 : null;
+}
+
+const MOST_NAMES = 5;
+
+/** What is said of images that were taken far from the plant: how many, the first names, and the farthest; null without one. */
+export function farImages(
+  images: readonly {
+    readonly file_name: string;
+    readonly lon?: number | null | undefined;
+    readonly lat?: number | null | undefined;
+  }[],
+  plant: Place,
+): Problem | null {
+  const far = new Map<string, number>();
+  for (const { file_name, lon, lat } of images) {
+    const away =
+      typeof lon === "number" && typeof lat === "number" ? kilometresAway(plant, lon, lat) : null;
+    if (away !== null) far.set(file_name, away);
+  }
+  if (far.size === 0) return null;
+  const names = [...far.keys()].slice(0, MOST_NAMES);
+  const values = {
+    count: far.size,
+    kilometres: Math.max(...far.values()),
+    names: [...names, ...(far.size > MOST_NAMES ? ["…"] : [])].join(", "),
+  };
+  return { reason: "images_far_from_plant", values };
+}
+
 type ReadFile = Taken &
   Pick<FileOrigin, "width"> & {
     readonly reading_state: (typeof readingStates)[number];
@@ -64,17 +98,19 @@ type ReadFile = Taken &
  * time, rasters (which have a place and no width) by their place, other files not at all.
  */
 export function fileProblems(file: ReadFile, plant: Place, date: string | null): Problem[] {
-  if (file.reading_fault !== null) return [{ reason: file.reading_fault }];
-  const problems: Problem[] = [];
+  const { reading_fault: fault } = file;
+  // The place and the time of an image of a phone are known, although its picture is not read.
+  const hasTags = fault === "image_heic_tags";
+  if (fault !== null && !hasTags) return [{ reason: fault }];
+  const problems: Problem[] = hasTags ? [{ reason: fault }] : [];
   if (file.reading_state === "waiting") return problems;
-  const isImage = file.width !== null;
+  const isImage = file.width !== null || hasTags;
   if (file.lon === null || file.lat === null) {
     if (isImage) problems.push({ reason: "image_without_position" });
   } else {
-    const { area, position } = limits.imageDistanceM;
-    const distance = distanceTo(plant, file.lon, file.lat);
-    if (distance > (plant.area ? area : position)) {
-      const values = { kilometres: Math.round(distance / 100) / 10 };
+    const kilometres = kilometresAway(plant, file.lon, file.lat);
+    if (kilometres !== null) {
+      const values = { kilometres };
       const reason = isImage ? "image_far_from_plant" : "raster_far_from_plant";
       problems.push({ reason, values });
     }

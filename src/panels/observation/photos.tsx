@@ -10,7 +10,9 @@ import { offlineAtom } from "../../state/account/offline.ts";
 import { movePhoto, removePhoto } from "../../state/observation/photo-place.ts";
 import { observationsOfAtom } from "../../state/observation/shown.ts";
 import { openPhotoAtom } from "../../state/observation/open-photo.ts";
-import { plantClockAtom } from "../../state/plant/plant.ts";
+import { farWords } from "../../state/observation/words.ts";
+import { plantAtom, plantClockAtom } from "../../state/plant/plant.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -35,6 +37,7 @@ export function Photos({ one }: { one: Observation }) {
 function Photo({ one, image }: { one: Observation; image: ObservationImage }) {
   const open = useSetAtom(openPhotoAtom);
   const clock = useAtomValue(plantClockAtom);
+  const far = farWords(valueOf(useAtomValue(plantAtom)), image);
   const when = clock.time(image.taken_at ?? one.observed_at);
   return (
     <li>
@@ -48,6 +51,7 @@ function Photo({ one, image }: { one: Observation; image: ObservationImage }) {
       </button>
       <span className={css.photoFoot}>
         <small>{when}</small>
+        {far ? <small className={css.far}>{far}</small> : null}
         {isWaitingId(image.id) ? (
           <Badge tone="watch">{t("observation:waits")}</Badge>
         ) : (

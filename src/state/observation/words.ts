@@ -1,4 +1,6 @@
 // Columns and values of observations as text.
+import { kilometresAway } from "../../domain/analysis/file-belonging.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import {
   shownPropertyValue,
@@ -13,6 +15,7 @@ import type {
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { unitSuffix } from "../../domain/unit-suffix.ts";
 import { formatValue, keyFigureName } from "../plant/column/value-words.ts";
+import { problemText } from "../shell/fault.ts";
 import type { SiteClock } from "../shell/site-clock.ts";
 import { formatNumber, locale, t } from "../shell/locale.ts";
 
@@ -69,6 +72,15 @@ export function takenWords(
   if (taken_at) return t("observation:taken_at", { at: clock.time(taken_at) });
   const at = clock.time(observed_at);
   return t(isWaitingId(id) ? "observation:observed_on" : "observation:not_taken_at", { at });
+}
+
+/** That a photo was taken far from the plant; null where it was not, and where its place is not known. */
+export function farWords(plant: Plant | undefined, { lon, lat }: ObservationImage): string | null {
+  if (!plant || lon === null || lat === null) return null;
+  const kilometres = kilometresAway(plant, lon, lat);
+  return kilometres === null
+    ? null
+    : problemText({ reason: "image_far_from_plant", values: { kilometres } });
 }
 
 /** All values of an observation: "Damage: Hail · Motor hours: 120". */

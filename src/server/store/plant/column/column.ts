@@ -89,10 +89,11 @@ export async function readPlantOfAnalysis(
   nominal_capacity: number;
   lon: number;
   lat: number;
+  area: typeof plant.$inferSelect.area;
 }> {
-  const { id, technology, nominal_capacity, lon, lat } = plant;
+  const { id, technology, nominal_capacity, lon, lat, area } = plant;
   const [row] = await db
-    .select({ id, technology, nominal_capacity, lon, lat })
+    .select({ id, technology, nominal_capacity, lon, lat, area })
     .from(analysis)
     .innerJoin(plant, eq(plant.id, analysis.plant_id))
     .where(eq(analysis.id, analysisId));
