@@ -1,4 +1,4 @@
-// The looks in which no screen may have a fault: both themes, on a desk and on a phone.
+// The looks in which no screen may have a fault: both themes, on desks of two widths and on a phone.
 import type { Page } from "playwright";
 import { isEveryday } from "../fixtures/rounds.ts";
 import { settled } from "./browser.ts";
@@ -7,11 +7,12 @@ import { faultsOf, headingFaultsOf } from "./faults.ts";
 const everyLook = [
   { look: "light at 1440 px", width: 1440, height: 900, dark: false },
   { look: "dark at 1440 px", width: 1440, height: 900, dark: true },
+  { look: "light at 1280 px", width: 1280, height: 800, dark: false },
   { look: "dark at 390 px", width: 390, height: 844, dark: true },
   { look: "light at 390 px", width: 390, height: 844, dark: false },
 ];
-/** On an ordinary day the screens are seen on a desk; a phone's looks belong to the release. */
-export const looks = everyLook.filter(({ width }) => !isEveryday || width > 1000);
+/** On an ordinary day the screens are seen on one desk; the other widths belong to the release. */
+export const looks = everyLook.filter(({ width }) => !isEveryday || width === 1440);
 
 /** The faults of a page in one look, each named by the look and by what `show` opened. */
 export async function faultsInLook(
