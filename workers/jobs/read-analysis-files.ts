@@ -75,10 +75,11 @@ async function readOne(
   try {
     const owner = `analysis ${analysis_id}`;
     const order = { input, file: file_name, bytes, owner };
-    const { thumb: picture, ...read } = await readers.picture("analysis_file", order);
-    const thumb = `${object}.thumb.jpeg`;
-    await files.put(thumb, picture);
-    await storeReading(db, id, { ...read, reading_state: "read", reading_fault: null, thumb });
+    const { thumb: picture, fault, ...read } = await readers.picture("analysis_file", order);
+    const thumb = picture && `${object}.thumb.jpeg`;
+    if (picture && thumb) await files.put(thumb, picture);
+    const reading_state = fault === null ? "read" : "unreadable";
+    await storeReading(db, id, { ...read, reading_state, reading_fault: fault, thumb });
   } catch (error) {
     if (!isFailure(error) || error.code !== "FILE_REFUSED") throw error;
     const reading_fault = error.problems[0]?.reason ?? "image_broken";
@@ -125,14 +126,14 @@ async function rasterPlace(
 async function headKind(
   files: Services["files"],
   { object, bytes }: FileRow,
-): Promise<"image" | "file_empty" | "image_heic" | null> {
+): Promise<"image" | "file_empty" | null> {
   if (bytes === 0) return "file_empty";
   if (bytes < 4) return null;
   const chunks: Buffer[] = [];
   const range = { start: 0, end: Math.min(12, bytes) - 1 };
   for await (const chunk of await files.stream(object, range)) chunks.push(chunk);
   const first = Buffer.concat(chunks);
-  if (isHeif(first)) return "image_heic";
+  if (isHeif(first)) return "image";
   const head = first.toString("latin1");
   const isImage =
     head.startsWith("\xff\xd8\xff") || ["\x89PNG", "II*\0", "MM\0*"].includes(head.slice(0, 4));

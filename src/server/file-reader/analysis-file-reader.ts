@@ -2,6 +2,8 @@
 import sharp from "sharp";
 import { failure } from "../../domain/error.ts";
 import { readImageTags, type ImageTags } from "../../domain/analysis/image-tags.ts";
+import { isHeif } from "../../domain/image/heif.ts";
+import { heifExif } from "../../domain/image/heif-exif.ts";
 import { decodePicture } from "./picture/decode-picture.ts";
 import { pictureRefusal } from "./picture/picture-refusal.ts";
 import { frameThumb, frameValues } from "./picture/frame-picture.ts";
@@ -21,11 +23,14 @@ type Input = {
   readonly isPlaced?: boolean;
 };
 
-export type ReadAnalysisFile = ImageTags & {
-  readonly width: number;
-  readonly height: number;
-  /** JPEG. */
-  readonly thumb: Uint8Array;
+export type ReadAnalysisFile = Omit<ImageTags, "is_radiometric"> & {
+  /** Null for an image whose picture is not read. */
+  readonly is_radiometric: boolean | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** JPEG; null where the picture is not read, and `fault` says why. */
+  readonly thumb: Uint8Array | null;
+  readonly fault: string | null;
   /** Of a single image that was exported as TIFF; null for all others. */
   readonly temperature_values: RasterValues | null;
 };
@@ -43,12 +48,21 @@ export const reader: Reader<Input, ReadAnalysisFile> = async ({
 }) => {
   const bytes = await (await storeOf(store)).read(object);
   const tags = () => readImageTags(bytes, plant_zone);
+  if (isHeif(bytes)) return heifOf(bytes, plant_zone);
   const frame = isTiff(bytes) && !isPlaced ? await cameraFrameOf(memorySource(bytes)) : null;
   const temperature_values = frame && frameValues(frame);
   if (frame && temperature_values) {
     const { width, height } = frame;
     const thumb = await frameThumb(frame, temperature_values);
-    return { ...(await tags()), is_thermal: true, width, height, thumb, temperature_values };
+    return {
+      ...(await tags()),
+      is_thermal: true,
+      width,
+      height,
+      thumb,
+      temperature_values,
+      fault: null,
+    };
   }
   const refusal = pictureRefusal(bytes);
   if (refusal) throw failure("FILE_REFUSED", { ...refusal, file });
@@ -57,8 +71,18 @@ export const reader: Reader<Input, ReadAnalysisFile> = async ({
     const isCut = error instanceof Error && /premature end|truncated/i.test(error.message);
     throw failure("FILE_REFUSED", { reason: isCut ? "image_cut_short" : "image_broken", file });
   });
-  return { ...(await tags()), width, height, thumb, temperature_values: null };
+  return { ...(await tags()), width, height, thumb, temperature_values: null, fault: null };
 };
+
+/** What the camera wrote into an image of a phone, whose picture is not decoded. */
+async function heifOf(bytes: Uint8Array, plant_zone: string | null): Promise<ReadAnalysisFile> {
+  const exif = heifExif(bytes);
+  const read = await readImageTags(exif ?? new Uint8Array(), plant_zone);
+  const isSaid = read.taken_at !== null || read.lon !== null;
+  const fault = isSaid ? "image_heic_tags" : "image_heic";
+  const picture = { width: null, height: null, thumb: null, temperature_values: null };
+  return { ...read, is_radiometric: null, ...picture, fault };
+}
 
 const isTiff = ([a, b, c, d]: Uint8Array) =>
   (a === 0x49 && b === 0x49 && c === 42 && d === 0) ||
