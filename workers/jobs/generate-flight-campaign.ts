@@ -24,8 +24,10 @@ import {
   publishFlightRoutes,
   readFlightRoutes,
 } from "../../src/server/store/plant/flight/flight-route.ts";
+import { PLANNING, planProgress, SAVING } from "./plan-progress.ts";
 
-const steps = 3;
+/** Per cent. */
+const steps = 100;
 
 export const generateFlightCampaign = defineJob({
   name: generationTask,
@@ -54,8 +56,13 @@ export const generateFlightCampaign = defineJob({
     if (refusal) throw failure("FILE_REFUSED", refusal);
     await progress.step(0, steps, { reason: "flight_twin_reading" });
     const input = await planInput(services, campaign);
-    await progress.step(1, steps, { reason: "flight_routes_planning" });
-    const plan = await planInThread(input, signal);
+    await progress.step(PLANNING, steps, { reason: "flight_routes_planning" });
+    const planning = planProgress(
+      (step) => progress.step(step, steps),
+      () => services.now().getTime(),
+    );
+    const plan = await planInThread(input, signal, planning.onShare);
+    await planning.written();
     // A plan with missing lines or with a sortie longer than its battery must not look complete.
     if (plan.problems.length > 0) throw failure("FILE_REFUSED", ...plan.problems);
     if (plan.routes.length === 0) throw failure("FILE_REFUSED", { reason: "flight_lines_missing" });
@@ -66,7 +73,7 @@ export const generateFlightCampaign = defineJob({
     }
     const low = setHeightProblems(plan.routes, campaign, planInputOf(input).elevation ?? null);
     if (low.length > 0) throw failure("FILE_REFUSED", ...low);
-    await progress.step(2, steps, { reason: "flight_routes_saving" });
+    await progress.step(SAVING, steps, { reason: "flight_routes_saving" });
     const { routes } = plan;
     const { flight_time_min } = input.settings;
     const wind = leastOfWinds(routes.map((route) => ({ ...route, flight_time_min })));

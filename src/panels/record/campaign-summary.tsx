@@ -7,7 +7,13 @@ import {
 import { LEGAL_HEIGHT_M } from "../../domain/flight/route/route-check.ts";
 import { LEAST_AT_LANDING, NOT_EVEN_STILL_AIR } from "../../domain/flight/time/flight-wind.ts";
 import { limits } from "../../domain/limits.ts";
-import { formatDateTime, formatDateTimeIn, formatNumber, t } from "../../state/shell/locale.ts";
+import {
+  formatDateTime,
+  formatDateTimeIn,
+  formatNumber,
+  formatShare,
+  t,
+} from "../../state/shell/locale.ts";
 import { Alert, Badge, Progress } from "../../ui/feedback.tsx";
 import css from "./campaign-summary.module.css";
 
@@ -47,11 +53,7 @@ export function CampaignSummary({
         <Progress
           label={progress?.message ?? t("flight:state.waiting")}
           value={progress && progress.step / progress.max_steps}
-          note={
-            progress
-              ? t("flight:campaign.step", { step: progress.step + 1, all: progress.max_steps })
-              : undefined
-          }
+          note={progress ? formatShare(progress.step / progress.max_steps) : undefined}
         />
       ) : null}
       {state === "failed" && failure?.reason === generationStopped.reason ? (

@@ -8,25 +8,34 @@ import type { PlanWork } from "./thread-input.ts";
 
 const script = programUrl("plan-work", new URL("./plan-work.ts", import.meta.url));
 
-/** The plan. Rejects where the planner throws, and with the reason of `signal` when that aborts. */
-export function planInThread(input: ThreadPlanInput, signal: AbortSignal): Promise<FlightPlan> {
+/**
+ * The plan. Rejects where the planner throws, and with the reason of `signal` when that aborts.
+ * @param onShare hears which part of the work is done, 0 to 1
+ */
+export function planInThread(
+  input: ThreadPlanInput,
+  signal: AbortSignal,
+  onShare?: (share: number) => void,
+): Promise<FlightPlan> {
   const work: PlanWork = { input, preview_zone: null };
-  return runInThread(script, work, signal);
+  return runInThread(script, work, signal, onShare);
 }
 
 /**
- * What a thread posts as `{ answer }`. The signal terminates it, also in an endless loop. Other messages are left
+ * What a thread posts as `{ answer }`; before that it may post how far it is as `{ share }`. The signal terminates it, also in an endless loop. Other messages are left
  * alone: Node posts some of its own where it watches files.
  */
 export function runInThread<Result>(
   thread: URL,
   workerData: unknown,
   signal?: AbortSignal,
+  onShare?: (share: number) => void,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const worker = new Worker(thread, { workerData });
     worker.on("message", (message: object) => {
+      if ("share" in message && typeof message.share === "number") onShare?.(message.share);
       if (!("answer" in message)) return;
       resolve(message.answer as Result);
       void worker.terminate();

@@ -7,6 +7,6 @@ import { planInputOf, type PlanWork } from "./thread-input.ts";
 
 const { input, preview_zone } = workerData as PlanWork;
 const known = planInputOf(input);
-const plan = planFlight(known);
+const plan = planFlight({ ...known, onShare: (share) => parentPort?.postMessage({ share }) });
 const answer = preview_zone === null ? plan : previewOf(plan, known, preview_zone);
 parentPort?.postMessage({ answer });

@@ -22,6 +22,8 @@ const IMPROVED = 3;
 /** Steps that the orders of one field may take; about half a minute. A field of 2,000 ha takes a tenth of them. */
 export const MOST_STEPS = { full: 200_000_000, preview: 20_000_000 } as const;
 const MANY_LINES = 500;
+/** Of the work on an order, as it is on large areas: first orders, then thorough ones, and what is left for the best. */
+const [FIRST_SHARE, THOROUGH_SHARE] = [0.3, 0.3];
 
 type Tried = {
   readonly field: Field;
@@ -34,6 +36,7 @@ export function bestOrder(
   fields: readonly Field[],
   parts: Omit<SortieParts, "legs">,
   effort: "preview" | "full",
+  onShare: (share: number) => void = () => {},
 ): OrderedField | null {
   const lines = fields[0]?.strips.length ?? 1;
   const tried = Math.min(MOST_TRIED, Math.max(1, Math.floor(LINES_TRIED[effort] / lines)));
@@ -41,24 +44,28 @@ export function bestOrder(
   const better = (a: Tried, b: Tried) => byCoverage(judged(a), judged(b));
   const first = fields
     .slice(0, tried)
-    .flatMap((field, at) =>
-      at > 0 && work.left <= 0
-        ? []
-        : [triedOf(field, parts, work, (costs) => tourOf(field.strips, costs, 0))],
-    )
+    .flatMap((field, at, all) => {
+      if (at > 0 && work.left <= 0) return [];
+      onShare((FIRST_SHARE * at) / all.length);
+      return [triedOf(field, parts, work, (costs) => tourOf(field.strips, costs, 0))];
+    })
     .toSorted(better);
   if (effort === "preview") return first[0]?.ordered ?? null;
   if (work.left <= 0) return first[0]?.ordered ?? null;
   const thorough = first
     .slice(0, lines > MANY_LINES ? 1 : IMPROVED)
-    .flatMap((one) => [
-      one,
-      triedOf(one.field, parts, work, (costs) => tourOf(one.field.strips, costs, FULL_EFFORT)),
-    ])
+    .flatMap((one, at, all) => {
+      onShare(FIRST_SHARE + (THOROUGH_SHARE * at) / all.length);
+      const longer = (costs: WayCosts) => tourOf(one.field.strips, costs, FULL_EFFORT);
+      return [one, triedOf(one.field, parts, work, longer)];
+    })
     .toSorted(better);
   const [best] = thorough;
   if (!best) return null;
-  const polished = triedOf(best.field, parts, work, (costs) => polishedTour(best.runs, costs));
+  const rest = FIRST_SHARE + THOROUGH_SHARE;
+  const polished = triedOf(best.field, parts, work, (costs) =>
+    polishedTour(best.runs, costs, (share) => onShare(rest + (1 - rest) * share)),
+  );
   return [best, polished].toSorted(better)[0]?.ordered ?? null;
 }
 

@@ -22,10 +22,12 @@ export type FlightPlanInput = {
   readonly elevation?: (place: Place) => number | null;
   /** `preview`: a first order, quickly. */
   readonly effort?: "preview" | "full";
+  /** Hears which part of the work is done, 0 to 1 and never less than before. */
+  readonly onShare?: (share: number) => void;
 };
 
-/** What a thread can be given: the terrain as a grid instead of a function. */
-export type ThreadPlanInput = Omit<FlightPlanInput, "elevation"> & {
+/** What a thread can be given: the terrain as a grid instead of a function, and no function that hears of it. */
+export type ThreadPlanInput = Omit<FlightPlanInput, "elevation" | "onShare"> & {
   readonly terrain: ElevationGrid | null;
 };
 

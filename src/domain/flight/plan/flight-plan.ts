@@ -44,11 +44,12 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
   const elevation = input.elevation && watched(input.elevation);
   const [box] = input.target ? boxesOf(input.target, ground.plane) : [];
   const axis = box?.rotation ?? null;
-  for (const type of settings.flight_types) {
+  for (const [at, type] of settings.flight_types.entries()) {
+    const onShare = (share: number) => input.onShare?.((at + share) / settings.flight_types.length);
     const full = captureOf(settings, type);
     const { capture, view } = onlineView(full, settings, ground.plane.origin, axis);
     const planned = planType(
-      { ...input, ...(elevation && { elevation: elevation.at }) },
+      { ...input, ...(elevation && { elevation: elevation.at }), onShare },
       {
         // Below the ways from and to take-off a height may be missing: then they say that they do not know the ground.
         around: input.elevation ?? null,
@@ -123,6 +124,9 @@ type Setting = {
   readonly online: { readonly full: Capture; readonly axis: number } | null;
 };
 
+/** Of the work on a flight type: the order of its lines. */
+const ORDER_SHARE = 0.9;
+
 type PlannedType = {
   readonly routes: readonly FlightRoute[];
   readonly directions_deg: readonly number[];
@@ -161,8 +165,16 @@ function planType(input: FlightPlanInput, setting: Setting): PlannedType {
     elevation: around,
     view: { heading_deg: view.heading_deg, gimbal_pitch_deg: view.gimbal_pitch_deg },
   };
-  const ordered = alternatives.flatMap((fields) => {
-    const best = bestOrder(fields, parts, input.effort ?? "full");
+  // Of the parts of an area the larger ones take longer; the routes take what is left.
+  const sizes = alternatives.map((fields) => fields[0]?.strips.length ?? 0);
+  const whole = sizes.reduce((sum, size) => sum + size, 0) || 1;
+  let before = 0;
+  const ordered = alternatives.flatMap((fields, at) => {
+    const [done, size] = [before, sizes[at]!];
+    before += size;
+    const best = bestOrder(fields, parts, input.effort ?? "full", (share) =>
+      input.onShare?.((ORDER_SHARE * (done + size * share)) / whole),
+    );
     return best ? [best] : [];
   });
   if (ordered.length === 0) {

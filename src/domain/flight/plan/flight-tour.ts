@@ -41,12 +41,17 @@ export function lengthOf(runs: readonly Run[], costs: WayCosts): number {
 }
 
 /** A better order of the same lines, by a longer search. */
-export function polishedTour(runs: readonly Run[], costs: WayCosts): Run[] {
+export function polishedTour(
+  runs: readonly Run[],
+  costs: WayCosts,
+  onShare: (share: number) => void = () => {},
+): Run[] {
   const kicks = Math.min(MOST_KICKS, KICKS_PER_LINE * runs.length);
   return polished(
     runs.map((run) => linePart(run)),
     costs,
     kicks,
+    onShare,
   ).flat();
 }
 

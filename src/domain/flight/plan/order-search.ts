@@ -36,12 +36,14 @@ export function polished(
   order: readonly Part[],
   costs: WayCosts,
   kicks: number,
+  onShare: (share: number) => void,
 ): (readonly Run[])[] {
   let best = [...order];
   if (best.length < 4) return best.map(({ runs }) => runs);
   let length = lengthOf(best, costs);
   const random = randomFrom(best.length);
   for (let kick = 0; kick < kicks && !costs.isSpent(); kick++) {
+    onShare(kick / kicks);
     const start = Math.floor(random() * Math.max(1, best.length - KICK_REACH));
     const other = kicked(best, start, random);
     descend(other, costs, KICK_ROUNDS, {
