@@ -12,12 +12,12 @@ import {
   type SceneState,
 } from "../../src/domain/evaluation/scene.fixture.ts";
 import { noConditions } from "../../src/domain/evaluation/condition-record.ts";
-import { handedBench } from "./evaluation-handed.ts";
 import { imageBench } from "./evaluation-images.ts";
 import { placeBench } from "./evaluation-place.ts";
 import { rowBench } from "./evaluation-rows.ts";
 import { visibleBench } from "./evaluation-visible.ts";
 import { imageSpeed, largeRaster, speed } from "./evaluation-speed.ts";
+import { handedBench } from "./handed/handed-bench.ts";
 import { addSurvey, reportTallies, type KnownState, type Tallies } from "./evaluation-tally.ts";
 import type { BenchOptions, Report } from "./report.ts";
 
