@@ -27,6 +27,7 @@ export const benches: Readonly<Record<string, BenchEntry>> = {
   orthomosaic: { load: () => import("./orthomosaic.ts"), seconds: { short: 60, full: 60 } },
   hostile: { load: () => import("./hostile.ts"), seconds: { short: 30, full: 30 } },
   panel: { load: () => import("./panel/bench.ts"), seconds: { short: 30, full: 60 } },
+  findings: { load: () => import("./finding/bench.ts"), seconds: { short: 40, full: 90 } },
   map: { load: () => import("./map/bench.ts"), seconds: { short: 120, full: 900 } },
   "twin-view": { load: () => import("./twin-view/bench.ts"), seconds: { short: 90, full: 600 } },
   load: { load: () => import("./soak/bench.ts"), seconds: { short: 100, full: 2000 } },
