@@ -59,18 +59,15 @@ export function FindingFacts({ finding, hidesStatus = false }: FactsProps) {
     claim,
     parts,
   ].filter(Boolean);
+  const rest = [due, assignee, code, done, parts].filter(Boolean).join(" · ");
   return (
     <span className={css.facts} title={all.join(" · ")}>
       {danger === "" ? null : <Badge tone="danger">{danger}</Badge>}
       {hidesStatus ? null : <Badge tone={tones[status]}>{statusName(status)}</Badge>}
       {life?.returned ? <Badge tone="watch">{t("finding:returned")}</Badge> : null}
       {isLate ? <Badge tone="danger">{t("finding:overdue")}</Badge> : null}
-      {due === "" ? null : <span>{due}</span>}
-      {assignee === "" ? null : <span>{assignee}</span>}
-      {code === "" ? null : <span>{code}</span>}
-      {done === "" ? null : <span>{done}</span>}
       {life && life.rma !== "none" ? <Badge tone={rmaTones[life.rma]}>{claim}</Badge> : null}
-      {parts === "" ? null : <span>{parts}</span>}
+      {rest === "" ? null : <span>{rest}</span>}
     </span>
   );
 }

@@ -96,6 +96,8 @@ export async function evaluated(
         twin,
         rasters: [{ key, name: "thermal.tif", sha256, beside: nothing }],
         images: [],
+        unplaced: [],
+        image_temperatures: null,
         // Fixed rows are not measured: the renderer has none that are turned.
         plant: {
           technology,
