@@ -14,6 +14,7 @@ import { idShape } from "../../src/domain/id.ts";
 import { exportGenerated, sendingNote } from "../../src/server/flight/flight-app-export.ts";
 import { planInput } from "../../src/server/flight/plan-input.ts";
 import { planInputOf } from "../../src/server/flight/thread-input.ts";
+import { PLANNING, planProgress, SAVING } from "../../src/server/flight/plan-progress.ts";
 import { planInThread } from "../../src/server/flight/plan-thread.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import {
@@ -24,7 +25,6 @@ import {
   publishFlightRoutes,
   readFlightRoutes,
 } from "../../src/server/store/plant/flight/flight-route.ts";
-import { PLANNING, planProgress, SAVING } from "./plan-progress.ts";
 
 /** Per cent. */
 const steps = 100;

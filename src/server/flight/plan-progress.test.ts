@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { planFlight } from "../../src/domain/flight/plan/flight-plan.ts";
-import { areasOf, rectangle } from "../../src/domain/flight/plan/flight-fields.fixture.ts";
-import { defaultFlightSettings } from "../../src/domain/flight/plan/flight-settings.ts";
-import { planInThread } from "../../src/server/flight/plan-thread.ts";
+import { planFlight } from "../../domain/flight/plan/flight-plan.ts";
+import { areasOf, rectangle } from "../../domain/flight/plan/flight-fields.fixture.ts";
+import { defaultFlightSettings } from "../../domain/flight/plan/flight-settings.ts";
+import { planInThread } from "./plan-thread.ts";
 import { planProgress } from "./plan-progress.ts";
 
 it("writes at most once a second, one step after the other, and none that is lower", async () => {
