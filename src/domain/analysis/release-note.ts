@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.23.0",
+    date: "2026-11-30",
+    notes: ["danger", "tilt", "power", "tables", "sooner", "people"],
+  },
+  {
     version: "0.22.0",
     date: "2026-11-30",
     notes: ["resolved", "settled", "doubt", "heights", "rights", "room"],
