@@ -106,7 +106,7 @@ export const answerPlan: AnswerPlan = {
       blueprint: "created_by",
     },
     "the evaluation reads it, and its log says what it made of it": {
-      analysis_file: "is_thermal position_m",
+      analysis_file: "is_thermal position_m temperature_values",
     },
     "it says where a file is stored, and a call of its own gives the file": {
       customer: "logo",
@@ -146,7 +146,8 @@ export const answerPlan: AnswerPlan = {
       flight_campaign: "generation",
       orthomosaic: "pyramid_bytes nodata",
       plant: "evaluation_limits",
-      analysis: "survey_conditions temperature_rasters control_points evaluation_log",
+      analysis:
+        "survey_conditions temperature_rasters temperature_images control_points evaluation_log",
       analysis_history: "problem",
       task: "input",
     },

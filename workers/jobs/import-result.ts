@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { farImages } from "../../src/domain/analysis/file-belonging.ts";
+import { farImages } from "../../src/domain/analysis/far-image.ts";
 import { failure } from "../../src/domain/error.ts";
 import type { Services } from "../../src/server/context.ts";
 import { defineJob, type Progress } from "../../src/server/job/job.ts";

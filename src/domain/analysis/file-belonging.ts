@@ -1,14 +1,11 @@
 // Whether uploaded images belong to their analysis: by place and by day.
-import { METRES_PER_DEGREE } from "../geometry/ground-distance.ts";
-import { areaBounds } from "../geometry/place-bounds.ts";
 import type { Problem } from "../error.ts";
 import { limits } from "../limits.ts";
-import type { Plant } from "../plant/plant.ts";
 import type { FileOrigin, readingStates } from "./analysis-file.ts";
 import { wallClock } from "../plant/plant-time.ts";
 import { plantTimeZone } from "../plant/plant-zone.ts";
+import { kilometresAway, type PlantPlace } from "./far-image.ts";
 
-type Place = Pick<Plant, "lon" | "lat" | "area">;
 type Taken = Pick<FileOrigin, "taken_at" | "utc_offset" | "lon" | "lat">;
 
 const dayMs = 24 * 3600_000;
@@ -41,52 +38,6 @@ export function countDays() {
   };
 }
 
-/** Metres from the bounds of the plant's area, or from its position. */
-function distanceTo(plant: Place, lon: number, lat: number): number {
-  const box = plant.area && areaBounds(plant.area);
-  const [west, south, east, north] = box ?? [plant.lon, plant.lat, plant.lon, plant.lat];
-  const turn = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
-  const across = Math.min(Math.abs(turn(lon - west)), Math.abs(turn(lon - east)));
-  const isWithin = lon >= west && lon <= east;
-  const x = (isWithin ? 0 : across) * METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
-  const y = Math.max(0, south - lat, lat - north) * METRES_PER_DEGREE;
-  return Math.hypot(x, y);
-}
-
-/** Kilometres from the plant to a place where an image cannot be one of it; null for one that is near enough. */
-export function kilometresAway(plant: Place, lon: number, lat: number): number | null {
-  const { area, position } = limits.imageDistanceM;
-  const distance = distanceTo(plant, lon, lat);
-  return distance > (plant.area ? area : position) ? Math.round(distance / 100) / 10 : null;
-}
-
-const MOST_NAMES = 5;
-
-/** What is said of images that were taken far from the plant: how many, the first names, and the farthest; null without one. */
-export function farImages(
-  images: readonly {
-    readonly file_name: string;
-    readonly lon?: number | null | undefined;
-    readonly lat?: number | null | undefined;
-  }[],
-  plant: Place,
-): Problem | null {
-  const far = new Map<string, number>();
-  for (const { file_name, lon, lat } of images) {
-    const away =
-      typeof lon === "number" && typeof lat === "number" ? kilometresAway(plant, lon, lat) : null;
-    if (away !== null) far.set(file_name, away);
-  }
-  if (far.size === 0) return null;
-  const names = [...far.keys()].slice(0, MOST_NAMES);
-  const values = {
-    count: far.size,
-    kilometres: Math.max(...far.values()),
-    names: [...names, ...(far.size > MOST_NAMES ? ["…"] : [])].join(", "),
-  };
-  return { reason: "images_far_from_plant", values };
-}
-
 type ReadFile = Taken &
   Pick<FileOrigin, "width"> & {
     readonly reading_state: (typeof readingStates)[number];
@@ -97,7 +48,7 @@ type ReadFile = Taken &
  * Why the file may not belong to the analysis; empty if nothing speaks against it. Images are judged by place and
  * time, rasters (which have a place and no width) by their place, other files not at all.
  */
-export function fileProblems(file: ReadFile, plant: Place, date: string | null): Problem[] {
+export function fileProblems(file: ReadFile, plant: PlantPlace, date: string | null): Problem[] {
   const { reading_fault: fault } = file;
   // The place and the time of an image of a phone are known, although its picture is not read.
   const hasTags = fault === "image_heic_tags";

@@ -1,5 +1,5 @@
 // Columns and values of observations as text.
-import { kilometresAway } from "../../domain/analysis/file-belonging.ts";
+import { kilometresAway } from "../../domain/analysis/far-image.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import {

@@ -1,6 +1,6 @@
 // Images that were taken far from the plant are said, with how far. A degree of latitude is 111.2 km.
 import { expect, test } from "vitest";
-import { farImages, kilometresAway } from "./file-belonging.ts";
+import { farImages, kilometresAway } from "./far-image.ts";
 
 const plant = { lon: -70, lat: -24, area: null };
 
