@@ -166,6 +166,14 @@ function freeMiddle(map: MapLibreMap): [number, number] {
   return middleOf(size, free);
 }
 
+/** The place in the middle of what no cover hides. */
+export function freeCentre(map: MapLibreMap): LonLat {
+  const { clientWidth, clientHeight } = map.getContainer();
+  const [right, down] = freeMiddle(map);
+  const { lng, lat } = map.unproject([clientWidth / 2 + right, clientHeight / 2 + down]);
+  return [lng, lat];
+}
+
 function middleOf(size: { width: number; height: number }, free: Box): [number, number] {
   return [(free.left + free.right - size.width) / 2, (free.top + free.bottom - size.height) / 2];
 }

@@ -5,7 +5,7 @@ import { areTilesWaiting } from "../../state/map/orthomosaic-tile.ts";
 import type { MapPicture, Photographer, PictureFrame } from "../../state/map/picture.ts";
 import { pictureQueue } from "../picture-queue.ts";
 import { graphics } from "./graphics.ts";
-import { cameraOf, fly } from "./map-camera.ts";
+import { cameraOf, fly, freeCentre } from "./map-camera.ts";
 
 /** A map that never comes to rest is taken as it is. Paper has many more pixels. */
 const LONGEST_WAIT_MS = 8000;
@@ -60,6 +60,9 @@ function frameMap(map: MapLibreMap, frame: PictureFrame): () => void {
   const camera = cameraOf(map);
   const { width, height, sharpness, extent } = frame;
   const perPixel = metresPerPixelOf(map);
+  const hasScale = extent !== "screen" && "metresPerPixel" in extent && !isTilted(map);
+  // Legend and summary cover a side of the screen and nothing of the paper.
+  const centre = hasScale ? freeCentre(map) : camera.centre;
   Object.assign(style, { width: `${width}px`, height: `${height}px` });
   // MapLibre resizes with it.
   map.setPixelRatio(sharpness);
@@ -69,7 +72,7 @@ function frameMap(map: MapLibreMap, frame: PictureFrame): () => void {
       : "metresPerPixel" in extent
         ? perPixel / extent.metresPerPixel
         : 1;
-  fly(map, { camera: { ...camera, zoom: camera.zoom + Math.log2(nearer) } }, true);
+  fly(map, { camera: { ...camera, centre, zoom: camera.zoom + Math.log2(nearer) } }, true);
   if (extent !== "screen" && "bounds" in extent) {
     const [west, south, east, north] = extent.bounds;
     const { bearing, pitch } = camera;
