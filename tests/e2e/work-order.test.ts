@@ -36,7 +36,11 @@ test("findings become a work order, are done stop by stop, and the order is clos
   await made.waitFor(soon);
   const code = /^(WO-\d+)/.exec(await made.innerText())![1]!;
   await expect.poll(() => findings(page).getByText("West crew").count(), soon).toBe(3);
-  expect(await findings(page).getByText(new RegExp(`${code}\\b`)).count()).toBe(3);
+  expect(
+    await findings(page)
+      .getByText(new RegExp(`${code}\\b`))
+      .count(),
+  ).toBe(3);
 
   // In the panel: begun, then from stop to stop.
   await openPanel(page, "Work orders");
