@@ -55,13 +55,13 @@ const partsOf = (pattern: string) =>
     .map((part) => part.trim())
     .filter(({ length }) => length >= LEAST_PART);
 
-/** Longest value that stands in the place of a `{{placeholder}}`. */
+/** Most characters of the value of a `{{placeholder}}`. */
 const MOST_VALUE = 25;
 const letters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
 
 /**
  * A function that tells whether one of the words can be seen with this text in it. Texts that the page joins of several
- * words are looked at part by part.
+ * words are checked part by part.
  * @param words with placeholders as i18next has them; those of fewer than four letters could say anything
  */
 export function saidBy(words: readonly string[]): (text: string) => boolean {

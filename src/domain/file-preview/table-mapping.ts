@@ -58,7 +58,7 @@ export const tableWords: Readonly<Record<TablePurpose, TableWords>> = {
   },
   conditions: {
     own: conditionMeaning,
-    // The zone of times stands in brackets too.
+    // The time zone is in brackets too.
     head: (meaning, unit) => (meaning === "component" ? meaning : withUnit(meaning, unit)),
     keepsOthers: true,
   },

@@ -21,7 +21,7 @@ const stemOf = (file: string) => file.toLowerCase().replace(/\.[^./]*$/, "");
 
 /**
  * The JPEG from which each TIFF was exported: that of the same name in its folder, else the only one of that name in
- * the survey. Cameras begin their numbers again, so a name that stands in several folders says nothing.
+ * the survey. Cameras restart their numbering, so a name that occurs in several folders is ambiguous.
  */
 export function originsOf<Frame extends Named, Image extends Named>(
   frames: readonly Frame[],

@@ -76,7 +76,7 @@ function exifItem(view: DataView, { from, to }: Box): number | null {
   return null;
 }
 
-/** Where an item stands in the file; null for one that is stored in another way than as a piece of it. */
+/** The bytes of an item in the file; null if the item is not stored as one range of bytes. */
 function placeOf(
   view: DataView,
   { from, to }: Box,

@@ -230,7 +230,7 @@ export function campaignFieldsRefusal(form: RuledFields, technology: Technology)
   if (flight_types.some((type) => !typesOf[technology].includes(type))) {
     return { reason: "flight_type_of_other_technology", field: "flight_types" };
   }
-  // Collectors are looked at straight down, or along their normal.
+  // The camera faces collectors straight down, or along their normal.
   if (gimbal_pitch !== null && technology !== "photovoltaic")
     return { reason: "gimbal_pitch_only_modules", field: "gimbal_pitch" };
   if ((full_sca_online_altitude === null) === (full_sca_offline_altitude === null)) return null;

@@ -90,7 +90,7 @@ const HIGHEST_PITCH_DEG = MOST_TILT_DEG - 90;
 
 /**
  * Photos and speed for the height and the pitch of the route, which may have come from a file: the campaign plans with
- * others. Collectors that follow the sun are looked at from the distance of the campaign, at a height that is less.
+ * others. The camera keeps the campaign's distance to collectors that follow the sun, so it flies lower.
  */
 function captureAgain(
   settings: FlightSettings,
