@@ -3,23 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { analysisApi } from "../api/analysis/analysis.ts";
 import { digitalTwinApi } from "../api/plant/digital-twin.ts";
 import { plantApi } from "../api/plant/plant.ts";
-import type { SessionAnswer } from "../domain/account/session.ts";
 import { addressOf } from "./address.ts";
 import { aheadPaths, askAhead, dropAhead, takeAhead } from "./ahead.ts";
 import { call, callBytes } from "./call.ts";
 import { localNames, writeLocal } from "./local.ts";
 import { setOffline } from "./offline/offline.ts";
 import { keepSession } from "./session.ts";
+import { signedIn } from "./session.fixture.ts";
 
-const signedIn: SessionAnswer = {
-  token: "secret",
-  permissions: ["READ_AVAILABLE_PLANT"],
-  customer: null,
-  is_admin: false,
-  is_super_admin: false,
-  hidden_admin: false,
-  white_labeling_version: null,
-};
 const twin = {
   levels: [
     { component_type: "module", row_count: 900, geometry: "large", names: "many" },

@@ -4,23 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { analysisResultApi } from "../api/analysis/analysis-result.ts";
 import { plantApi } from "../api/plant/plant.ts";
 import { sessionApi } from "../api/account/session.ts";
-import type { SessionAnswer } from "../domain/account/session.ts";
 import { call, callBytes } from "./call.ts";
 import { proofs } from "../server/http/proof.ts";
 import { localNames } from "./local.ts";
 import { dropProof, prepareProof } from "./proof.ts";
 import { onProofWait, reportWait } from "./proof-wait.ts";
 import { keepSession, session, sessionEnd } from "./session.ts";
-
-const signedIn: SessionAnswer = {
-  token: "secret",
-  permissions: ["READ_AVAILABLE_PLANT"],
-  customer: null,
-  is_admin: false,
-  is_super_admin: false,
-  hidden_admin: false,
-  white_labeling_version: null,
-};
+import { signedIn } from "./session.fixture.ts";
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | "no answer";
 type Seen = { path: string; headers: Headers; method: string; body: string };

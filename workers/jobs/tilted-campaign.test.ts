@@ -53,7 +53,7 @@ it("says in the preview what the tilt does to pixels, overlap, lines and heading
   expect(tilted!.gsd_thermal_m!.worst).toBeCloseTo(0.04175, 4);
   expect(tilted!.spacing_m!.median).toBeCloseTo(0.55 * 18.215, 1);
   expect(down!.spacing_m!.median).toBeCloseTo(0.55 * 19.2, 1);
-  // At 12 h by the sun it stands in the south; of two directions along east and west it is a matter of minutes.
+  // At solar noon the sun is due south, so minutes decide between east and west.
   expect([-90, 90]).toContain(tilted!.headings_deg[0]);
   expect(tilted!.headings_deg).toEqual(down!.headings_deg);
 });
