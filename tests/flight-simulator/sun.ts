@@ -1,10 +1,10 @@
-// Height of the sun and light on level ground, after NOAA's formulas and Haurwitz (1945).
+// Direction of the sun and light on level ground, after NOAA's formulas and Haurwitz (1945).
 import type { LonLat } from "./mission.ts";
 
 const DEGREE = Math.PI / 180;
 
-/** Degrees above the horizon. */
-export function sunHeight(time_ms: number, [lon, lat]: LonLat): number {
+/** Towards the sun: east, north, up; of length 1. */
+export function sunDirection(time_ms: number, [lon, lat]: LonLat): [number, number, number] {
   const centuries = (time_ms / 86_400_000 + 2_440_587.5 - 2_451_545) / 36_525;
   const mean = 280.46646 + centuries * (36_000.76983 + centuries * 0.0003032);
   const anomaly = (357.52911 + centuries * (35_999.05029 - 0.0001537 * centuries)) * DEGREE;
@@ -26,11 +26,18 @@ export function sunHeight(time_ms: number, [lon, lat]: LonLat): number {
     1.25 * eccentric * eccentric * Math.sin(2 * anomaly);
   const minutes = ((time_ms / 60_000) % 1440) + (4 * equation) / DEGREE + 4 * lon;
   const hour = (minutes / 4 - 180) * DEGREE;
-  const sine =
-    Math.sin(lat * DEGREE) * Math.sin(declination) +
-    Math.cos(lat * DEGREE) * Math.cos(declination) * Math.cos(hour);
-  return Math.asin(sine) / DEGREE;
+  const [latitude, toAxis] = [lat * DEGREE, Math.sin(declination)];
+  const level = Math.cos(declination);
+  return [
+    -level * Math.sin(hour),
+    Math.cos(latitude) * toAxis - Math.sin(latitude) * level * Math.cos(hour),
+    Math.sin(latitude) * toAxis + Math.cos(latitude) * level * Math.cos(hour),
+  ];
 }
+
+/** Degrees above the horizon. */
+export const sunHeight = (time_ms: number, at: LonLat): number =>
+  Math.asin(sunDirection(time_ms, at)[2]) / DEGREE;
 
 /** W/m2 on level ground under a clear sky. */
 export function levelLight(time_ms: number, at: LonLat): number {

@@ -55,15 +55,18 @@ function speedProblems(
     altitude_agl_m / camera.focal_px.value;
   // A planned speed keeps the limit; that of a file knows of none.
   const [first] = before.waypoints;
-  const known = new Set(before.waypoints.map(spotKey));
+  const known = new Set(
+    before.waypoints.slice(1).map((to, at) => legKey(before.waypoints[at]!, to)),
+  );
   const seen = new Set(before.waypoints.map(viewKey));
   const sharpOn = (at: number): number => {
     if (!thermal) return Infinity;
     const [from, to] = [route.waypoints[at]!, route.waypoints[at + 1]!];
     const pixel = finest(thermal, from.gimbal_pitch_deg);
     const sharp = ((limit ?? 1) * pixel) / THERMAL_EXPOSURE_S;
-    // A leg as it was planned has the heights and the pitch that the planner chose for its speed.
-    const isKnown = known.has(spotKey(from)) && known.has(spotKey(to));
+    // A leg as it was planned has the heights and the pitch that the planner chose for its speed. One between two of its
+    // waypoints whose neighbour was removed may lead over a rise.
+    const isKnown = known.has(legKey(from, to));
     const isAsPlanned = isKnown && seen.has(viewKey(from));
     const part = isAsPlanned || !first ? 1 : pixel / finest(thermal, first.gimbal_pitch_deg);
     const planned = limit === null || first ? Math.max(speed_m_s * part, sharp) : sharp;
@@ -93,6 +96,7 @@ const THERMAL_EXPOSURE_S = 0.01;
 /** Metres by which planned heights above ground may differ from the altitude. */
 const TERRAIN_TOLERANCE_M = 3;
 const spotKey = ({ place, height_m }: Waypoint) => `${place[0]} ${place[1]} ${height_m}`;
+const legKey = (from: Waypoint, to: Waypoint) => `${spotKey(from)} ${spotKey(to)}`;
 const viewKey = (waypoint: Waypoint) => `${spotKey(waypoint)} ${waypoint.gimbal_pitch_deg}`;
 
 /** What sums of a plan may be off. */
