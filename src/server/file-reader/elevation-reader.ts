@@ -4,7 +4,8 @@ import { gzip } from "node:zlib";
 import { failure, isFailure } from "../../domain/error.ts";
 import { elevationBytes, type HeightUnit } from "../../domain/flight/ground/elevation.ts";
 import { METRES_PER_DEGREE } from "../../domain/geometry/ground-distance.ts";
-import { readElevationFile, type Box } from "../flight/elevation-file.ts";
+import { readElevationFile } from "../flight/elevation-file.ts";
+import type { Box } from "../flight/elevation-pixels.ts";
 import type { Reader } from "./reader.ts";
 
 type Input = {

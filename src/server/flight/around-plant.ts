@@ -3,7 +3,7 @@ import { flightAreasOf, type FlightArea } from "../../domain/flight/area/flight-
 import { METRES_PER_DEGREE } from "../../domain/geometry/ground-distance.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
-import type { Box } from "./elevation-file.ts";
+import type { Box } from "./elevation-pixels.ts";
 import { placesBounds } from "../../domain/geometry/place-bounds.ts";
 
 export function aroundPlant(plant: FlightArea & Pick<Plant, "lon" | "lat">): Box {

@@ -6,7 +6,8 @@ import { describe, expect, it } from "vitest";
 import { sharedData } from "../../../tests/fixtures/shared-data.ts";
 import { isFailure } from "../../domain/error.ts";
 import { elevationAt, type HeightUnit } from "../../domain/flight/ground/elevation.ts";
-import { readElevationFile, type Box } from "./elevation-file.ts";
+import { readElevationFile } from "./elevation-file.ts";
+import type { Box } from "./elevation-pixels.ts";
 
 const around: Box = [-69.95, -20.32, -69.88, -20.25];
 const utm19s = "+proj=utm +zone=19 +south +datum=WGS84 +units=m +no_defs";

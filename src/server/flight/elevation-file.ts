@@ -2,7 +2,6 @@
 import { fromArrayBuffer, type GeoTIFFImage } from "geotiff";
 import { failure, type Problem } from "../../domain/error.ts";
 import {
-  groundRange,
   heightUnits,
   type ElevationGrid,
   type HeightUnit,
@@ -11,13 +10,20 @@ import { METRES_PER_DEGREE, placesApart } from "../../domain/geometry/ground-dis
 import { limits } from "../../domain/limits.ts";
 import { bandScales, metresPerHeight, metresPerMapUnit } from "../raster/raster-unit.ts";
 import { readZstandard } from "../raster/zstd-block.ts";
-import { lonLatSystem, type LonLatSystem } from "../../domain/geometry/crs.ts";
+import { raiseCrests } from "./elevation-crest.ts";
+import {
+  between,
+  MOST_PIXELS,
+  pixels,
+  pointOf,
+  spotsOf,
+  windowOf,
+  type Block,
+  type Box,
+  type Raster,
+} from "./elevation-pixels.ts";
+import { lonLatSystem } from "../../domain/geometry/crs.ts";
 
-/** West, south, east, north in degrees. */
-export type Box = readonly [number, number, number, number];
-
-/** Pixels that are decoded at once. */
-const MOST_PIXELS = 8_000_000;
 /** Code of GeoTIFF for a system that the file describes itself. */
 const USER_DEFINED = 32_767;
 
@@ -43,6 +49,7 @@ export async function readElevationFile(
   };
   const grid = emptyGrid(raster, box);
   await fill(raster, grid, { column: 0, row: 0, columns: grid.columns, rows: grid.rows });
+  await raiseCrests(raster, grid);
   const known = grid.heights.filter((height) => height === height);
   if (known.length === 0) throw refused({ reason: "elevation_no_values" });
   return grid;
@@ -62,22 +69,6 @@ async function open(bytes: Uint8Array): Promise<GeoTIFFImage> {
     throw refused({ reason: "elevation_broken" });
   }
 }
-
-type Raster = {
-  readonly image: GeoTIFFImage;
-  readonly system: LonLatSystem;
-  readonly width: number;
-  readonly height: number;
-  /** Of the middle of the first pixel, in units of the system. */
-  readonly origin: readonly [x: number, y: number];
-  readonly step: readonly [x: number, y: number];
-  readonly no_data: number | null;
-  /** Metres per unit of heights; null where the file names no unit. */
-  readonly height_m: number | null;
-  /** A height is number · scale + offset, in the unit of the file, and in metres once that is known. */
-  readonly scale: number;
-  readonly offset: number;
-};
 
 async function rasterOf(image: GeoTIFFImage): Promise<Raster> {
   const bands = image.getSamplesPerPixel();
@@ -180,23 +171,10 @@ function emptyGrid(raster: Raster, [west, south, east, north]: Box): ElevationGr
   };
 }
 
-type Block = { column: number; row: number; columns: number; rows: number };
-
 /** Reads the heights of a block of the grid, in halves where it needs too many pixels at once. */
 async function fill(raster: Raster, grid: ElevationGrid, block: Block): Promise<void> {
-  const { column, row, columns, rows } = block;
-  const spots: (readonly [x: number, y: number])[] = [];
-  for (let j = 0; j < rows; j++) {
-    for (let i = 0; i < columns; i++) {
-      const lon = grid.west + (column + i) * grid.step_lon;
-      const lat = grid.south + (row + j) * grid.step_lat;
-      const [x, y] = raster.system.fromLonLat(lon, lat);
-      spots.push([
-        (x - raster.origin[0]) / raster.step[0],
-        (y - raster.origin[1]) / raster.step[1],
-      ]);
-    }
-  }
+  const { columns, rows } = block;
+  const spots = spotsOf(raster, grid, block);
   const window = windowOf(raster, spots);
   if (!window) return;
   const [left, top, right, bottom] = window;
@@ -207,8 +185,7 @@ async function fill(raster: Raster, grid: ElevationGrid, block: Block): Promise<
   const values = await pixels(raster, window);
   for (const [at, [x, y]] of spots.entries()) {
     const height = between(values, right - left, bottom - top, x - left, y - top, raster);
-    const [i, j] = [at % columns, Math.floor(at / columns)];
-    grid.heights[(row + j) * grid.columns + column + i] = height;
+    grid.heights[pointOf(grid, block, at)] = height;
   }
 }
 
@@ -225,73 +202,4 @@ function halves({ column, row, columns, rows }: Block): Block[] {
     { column, row, columns, rows: first },
     { column, row: row + first, columns, rows: rows - first },
   ];
-}
-
-/** Left, top, right, bottom of the pixels around the spots; null where none is in the raster. */
-function windowOf(
-  { width, height }: Raster,
-  spots: readonly (readonly [number, number])[],
-): Box | null {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of spots) {
-    [left, right] = [Math.min(left, x), Math.max(right, x)];
-    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-  }
-  const window: Box = [
-    Math.max(0, Math.floor(left) - 1),
-    Math.max(0, Math.floor(top) - 1),
-    Math.min(width, Math.ceil(right) + 2),
-    Math.min(height, Math.ceil(bottom) + 2),
-  ];
-  return window[0] < window[2] && window[1] < window[3] ? window : null;
-}
-
-type Values = Readonly<ArrayLike<number>>;
-
-async function pixels({ image }: Raster, window: Box): Promise<Values> {
-  try {
-    const [band] = await image.readRasters({ window: [...window], interleave: false });
-    if (band && typeof band !== "number") return band;
-  } catch {
-    // Cut short, or packed in a way that is not known.
-  }
-  throw refused({ reason: "elevation_broken" });
-}
-
-/** Rounding must not lose the outermost pixels. */
-const ROUNDING = 1e-6;
-
-/** The height between the four pixels around a spot; NaN where one of them has none. */
-function between(
-  values: Values,
-  width: number,
-  height: number,
-  x: number,
-  y: number,
-  { no_data, scale, offset }: Raster,
-): number {
-  if (x < -ROUNDING || y < -ROUNDING || x > width - 1 + ROUNDING || y > height - 1 + ROUNDING)
-    return NaN;
-  const column = Math.min(Math.max(0, Math.floor(x)), Math.max(0, width - 2));
-  const row = Math.min(Math.max(0, Math.floor(y)), Math.max(0, height - 2));
-  const at = (i: number, j: number): number => {
-    const value = values[Math.min(row + j, height - 1) * width + Math.min(column + i, width - 1)]!;
-    if (value === no_data || !Number.isFinite(value)) return NaN;
-    const metres = value * scale + offset;
-    if (metres >= groundRange.lowest && metres <= groundRange.highest) return metres;
-    // Many files write their missing values as a huge number without saying so.
-    if (Math.abs(metres) > 30_000) return NaN;
-    throw refused({
-      reason: "elevation_range",
-      values: { metres: Math.round(metres), ...groundRange },
-    });
-  };
-  const [u, v] = [x - column, y - row];
-  const part = (weight: number, i: number, j: number) => (weight === 0 ? 0 : weight * at(i, j));
-  return (
-    part((1 - u) * (1 - v), 0, 0) +
-    part(u * (1 - v), 1, 0) +
-    part((1 - u) * v, 0, 1) +
-    part(u * v, 1, 1)
-  );
 }

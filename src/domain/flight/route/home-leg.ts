@@ -15,7 +15,7 @@ export const HOME_CLEARANCE_M = 30;
 /** Metres above the ground that every leg keeps, or half the height of the flight where it is lower. Our limit. */
 const LEG_CLEARANCE_M = 10;
 /** Metres between the places where the ground is looked up. */
-const STEP_M = 10;
+const STEP_M = 5;
 /** Metres between the places from which the drone may fly home. */
 const HOME_STEP_M = 50;
 
