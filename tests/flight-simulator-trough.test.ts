@@ -104,7 +104,7 @@ describe("whole collectors that follow the sun", () => {
         );
         expect(faults).toEqual([]);
         const off = offNormal(flown);
-        console.log(flown.format, flown.sorties.length, off.map((o) => o.toFixed(1)).join(' '));
+        console.log(flown.format, flown.sorties.length, off.map((o) => o.toFixed(1)).join(" "));
         expect(off.length).toBeGreaterThan(0);
         expect(Math.max(...off), flown.format).toBeLessThan(OFF_NORMAL_DEG);
       }

@@ -10,10 +10,11 @@ import {
   lightDuring,
   type FlightDay,
   type FlightDayInput,
+  type SpanLight,
   type Span,
 } from "../../domain/flight/time/flight-day.ts";
 import { leastIrradianceOf } from "../../domain/flight/time/flight-light.ts";
-import type { FlightPreview } from "../../domain/flight/plan/flight-preview-shape.ts";
+import type { FlightPreview, FlownFacts } from "../../domain/flight/plan/flight-preview-shape.ts";
 import { plantDay } from "../../domain/plant/plant-time.ts";
 import { mountingsOf } from "../../domain/flight/area/plant-mounting.ts";
 import type { Mounting } from "../../domain/flight/time/sun.ts";
@@ -28,11 +29,10 @@ import {
   t,
 } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { headingWords } from "../record/camera-words.ts";
 import { DayCurves } from "./day-curves.tsx";
 import css from "./flight.module.css";
 
-const NO_HEADINGS: readonly number[] = [];
+const NONE: readonly number[] = [];
 
 export function DayChart({ form, plant }: { form: FlightCampaignForm; plant: Plant }) {
   const preview = valueOf(useAtomValue(flightPreviewAtom));
@@ -44,36 +44,37 @@ export function DayChart({ form, plant }: { form: FlightCampaignForm; plant: Pla
   const camera = type ? leadingFootprint(captureOf(settings, type)).camera : null;
   const { start_ms } = settings;
   const flown = isNewest ? preview?.flights.find(({ flight_type }) => flight_type === type) : null;
-  // Where the camera looks is known once the lines are planned.
-  const headings = flown?.headings_deg ?? NO_HEADINGS;
   const gimbal_pitch_deg = type === "pv_thermal" ? settings.gimbal_pitch_deg : STRAIGHT_DOWN_DEG;
+  const days = isNewest ? (preview?.days ?? null) : null;
+  // The day that is drawn is the first on which something is flown.
+  const first = days?.[0] ?? null;
   const input: FlightDayInput = {
-    time_ms: start_ms,
+    time_ms: first?.from_ms ?? start_ms,
     time_zone,
     place: [plant.lon, plant.lat],
     mountings,
     camera,
     gimbal_pitch_deg,
-    headings_deg: headings,
+    // Where the camera looks is known once the lines are planned.
+    headings_deg: flown?.headings_deg ?? NONE,
+    directions_deg: flown?.directions_deg ?? NONE,
   };
   const day = flightDay(input);
-  const days = isNewest ? (preview?.days ?? null) : null;
   const [midnight, next] = plantDay(time_zone, start_ms);
-  const today = days?.find(({ from_ms }) => from_ms >= midnight && from_ms < next) ?? null;
-  const campaign: Span = today ?? { from_ms: start_ms, to_ms: start_ms };
+  const isMoved = first !== null && !(first.from_ms >= midnight && first.from_ms < next);
+  const campaign: Span = first ?? { from_ms: start_ms, to_ms: start_ms };
   const least = form.flight_types.includes("pv_thermal") ? leastIrradianceOf("pv_thermal") : null;
   const title = t("flight:day.title");
   const clock = (time_ms: number) => formatTimeIn(time_zone, time_ms);
   const dateOf = (time_ms: number) => formatDateIn(time_zone, time_ms);
   const sentences = [
     ...campaignWords({
-      day,
-      today,
-      days,
+      input,
+      days: days ?? NO_DAYS,
+      isMoved,
       least,
       isKnown: mountings.length > 0,
-      pitch: (span) => advisedPitch(input, span),
-      headings,
+      flown: flown ?? null,
       clock,
       dateOf,
     }),
@@ -147,33 +148,32 @@ function lightWords(day: FlightDay, least: number | null, clock: Clock): string[
 }
 
 type CampaignDays = FlightPreview["days"];
+const NO_DAYS: CampaignDays = [];
 
-/** When the campaign is flown, and whether the light of its first day is enough; nothing while that is planned. */
+/** When the campaign is flown, and whether the light of its days is enough; nothing while that is planned. */
 function campaignWords({
-  day,
-  today,
+  input,
   days,
+  isMoved,
   least,
   isKnown,
-  pitch,
-  headings,
+  flown,
   clock,
   dateOf,
 }: {
-  day: FlightDay;
-  today: CampaignDays[number] | null;
-  days: CampaignDays | null;
+  input: FlightDayInput;
+  days: CampaignDays;
+  /** The first day that is flown is not that of the start. */
+  isMoved: boolean;
   least: number | null;
   /** How the modules face. */
   isKnown: boolean;
-  /** The camera's pitch that is advised for a part of the day; null: none helps. */
-  pitch: (span: Span) => number | null;
-  /** Where a tilted camera looks. */
-  headings: readonly number[];
+  flown: FlownFacts | null;
   clock: Clock;
   dateOf: Clock;
 }): string[] {
-  if (days === null || days.length === 0) return [];
+  const [first] = days;
+  if (!first) return [];
   const list = days.map(({ from_ms, to_ms, sorties }) =>
     t("flight:day.sorties", {
       count: sorties,
@@ -184,19 +184,37 @@ function campaignWords({
   );
   const split =
     days.length > 1 ? [t("flight:day.split", { count: days.length, days: list.join("; ") })] : [];
-  if (!today) return [t("flight:day.moved", { date: dateOf(days[0]!.from_ms) }), ...split];
-  const judged = lightDuring(day, today, { least, isKnown });
+  const moved = isMoved ? [t("flight:day.moved", { date: dateOf(first.from_ms) })] : [];
+  const lights = days.map((span) =>
+    lightDuring(flightDay({ ...input, time_ms: span.from_ms }), span, { least, isKnown }),
+  );
+  const worst = worstLight(lights, flown);
   return [
-    t(`flight:day.${judged}`, { times: timesOf([today], clock), least: least ?? 0 }),
-    ...(judged === "glint" && headings.length > 0 ? [adviceWords(pitch(today), headings)] : []),
+    ...moved,
+    t(`flight:day.${worst}`, { times: timesOf(days, clock), least: least ?? 0 }),
+    ...(worst === "glint" && input.directions_deg.length > 0
+      ? [adviceWords(advisedPitch(input, days))]
+      : []),
     ...split,
   ];
 }
 
-function adviceWords(pitch: number | null, headings: readonly number[]): string {
-  const where = headingWords(headings);
-  if (pitch === null) return t("flight:day.no_pitch", { headings: where });
-  return t("flight:day.advised_pitch", { pitch: formatNumber(pitch, 0), headings: where });
+/**
+ * The light of the worst day. Whether the sun is mirrored into the camera is known of the sorties themselves, each with where
+ * it looks and when it is flown.
+ */
+function worstLight(lights: readonly SpanLight[], flown: FlownFacts | null): SpanLight {
+  const short = (["night", "dark", "unsure"] as const).find((light) => lights.includes(light));
+  if (short) return short;
+  const [light] = lights;
+  if (light === "light" || light === undefined || typeof flown?.mirrored_sorties !== "number")
+    return lights.includes("glint") ? "glint" : (light ?? "light");
+  return flown.mirrored_sorties > 0 ? "glint" : "fits";
+}
+
+function adviceWords(pitch: number | null): string {
+  if (pitch === null) return t("flight:day.no_pitch");
+  return t("flight:day.advised_pitch", { pitch: formatNumber(pitch, 0) });
 }
 
 /** The curves in numbers, for screen readers. */

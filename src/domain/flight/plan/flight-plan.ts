@@ -134,17 +134,46 @@ type PlannedType = {
   readonly problems: readonly Problem[];
 };
 
+/**
+ * A tilted camera looks the same way over all lines of a direction, so that what it shows lies on one side of the drone. When
+ * the sorties are flown, and so by which suns, is known once they are planned: where they ask for the other way, the lines
+ * are planned again for it.
+ */
 function planType(input: FlightPlanInput, setting: Setting): PlannedType {
+  const { settings, light } = input;
+  const { capture, ground, earlier } = setting;
+  const first = planLines(input, setting, [settings.start_ms]);
+  if (capture.gimbal_pitch_deg === STRAIGHT_DOWN_DEG || first.routes.length === 0) return first;
+  const starts = litSchedule([...earlier, ...first.routes], settings, light).slice(earlier.length);
+  const times_ms = first.routes.flatMap(({ duration_s }, i) =>
+    [0, 0.5, 1].map((part) => settings.start_ms + 1000 * (starts[i]! + part * duration_s)),
+  );
+  const aim = aimOf(input, ground, times_ms);
+  const isTurned = first.directions_deg.some(
+    (direction, i) =>
+      tiltedHeading(direction, capture.gimbal_pitch_deg, aim) !== first.headings_deg[i],
+  );
+  return isTurned ? planLines({ ...input, onShare: () => undefined }, setting, times_ms) : first;
+}
+
+const aimOf = (
+  { light }: FlightPlanInput,
+  { plane }: FlightGround,
+  times_ms: readonly number[],
+): TiltedAt => ({ times_ms, place: plane.origin, mountings: light?.mountings ?? [] });
+
+/** @param times_ms at which a tilted camera must not look into the mirrored sun */
+function planLines(
+  input: FlightPlanInput,
+  setting: Setting,
+  times_ms: readonly number[],
+): PlannedType {
   const { settings, areas, elevation } = input;
   const { around, ground, ways, homes, capture, view, earlier, online } = setting;
   const motion = motionOf(settings, capture);
   const boxes = input.target && boxesOf(input.target, ground.plane);
   const { gimbal_pitch_deg, flight_type } = capture;
-  const aim: TiltedAt = {
-    time_ms: settings.start_ms,
-    place: ground.plane.origin,
-    mountings: input.light?.mountings ?? [],
-  };
+  const aim = aimOf(input, ground, times_ms);
   const headingOver = (direction: number) =>
     tiltedHeading(bearingOf(direction), gimbal_pitch_deg, aim);
   const fieldsFor = (over: (direction: number) => CameraView) =>

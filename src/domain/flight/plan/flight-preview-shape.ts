@@ -24,6 +24,8 @@ export const flownFactsShape = z.object({
   directions_deg: z.array(number),
   /** Where a tilted camera looks over each of them, or would look, were it tilted: clockwise from north, -180 to 180. */
   headings_deg: z.array(number),
+  /** Sorties that see the sun mirrored by modules at any time; null for online flights, which look along the sun. */
+  mirrored_sorties: count.nullable(),
   /** Of the camera: -90 looks straight down; null for online flights, which follow the sun. */
   gimbal_pitch_deg: number.nullable(),
   photos: count,

@@ -11,6 +11,7 @@ import type { Capture, Footprint } from "./capture.ts";
 import type { Camera } from "./aircraft.ts";
 import { leadingFootprint } from "./flight-coverage.ts";
 import { isOnline, pixelSizes } from "./ground-frame.ts";
+import { mirroredSorties } from "./mirrored-sortie.ts";
 import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
 import type { FlownFacts } from "./flight-preview-shape.ts";
 import type { Spread } from "./flight-metrics.ts";
@@ -48,6 +49,9 @@ export function flownFacts(plan: FlightPlan, input: FlightPlanInput): FlownFacts
       speed_m_s: routes[0]?.speed_m_s ?? capture.speed_m_s,
       directions_deg: [...new Set(directions_deg)],
       headings_deg: [...new Set(headings_deg)],
+      mirrored_sorties: isOnline(flight_type)
+        ? null
+        : mirroredSorties(routes, lead.camera, input.light?.mountings ?? []),
       gimbal_pitch_deg: isOnline(flight_type) ? null : capture.gimbal_pitch_deg,
       photos: sumOf(routes, routePhotos),
       side_overlap_thermal: capture.thermal && shared(capture.thermal),

@@ -9,7 +9,7 @@ const heading = (
   direction: number,
   time_ms: number,
   mountings: Parameters<typeof tiltedHeading>[2]["mountings"] = [],
-) => tiltedHeading(direction, -75, { time_ms, place, mountings });
+) => tiltedHeading(direction, -75, { times_ms: [time_ms], place, mountings });
 
 describe("the heading of a tilted camera", () => {
   it("has the sun behind it over level modules", () => {

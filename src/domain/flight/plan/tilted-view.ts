@@ -9,7 +9,8 @@ const DEGREE = Math.PI / 180;
 const USUAL_TILT_DEG = 20;
 
 export type TiltedAt = {
-  readonly time_ms: number;
+  /** Of the flight, milliseconds since 1970 UTC: the worst of them counts. */
+  readonly times_ms: readonly number[];
   readonly place: Place;
   /** How modules face; empty: level. */
   readonly mountings: readonly Mounting[];
@@ -28,12 +29,12 @@ export const LEVEL: Mounting = { kind: "fixed", tilt_deg: 0, azimuth_deg: 0 };
 export function tiltedHeading(
   direction_deg: number,
   gimbal_pitch_deg: number,
-  { time_ms, place, mountings }: TiltedAt,
+  { times_ms, place, mountings }: TiltedAt,
 ): number {
-  const sun = sunAt(time_ms, place);
   const surfaces = mountings.length > 0 ? mountings : [LEVEL];
-  const lights = surfaces
-    .map((mounting) => mirrored(sun, normalOf(mounting, sun)))
+  const lights = times_ms
+    .map((time_ms) => sunAt(time_ms, place))
+    .flatMap((sun) => surfaces.map((mounting) => mirrored(sun, normalOf(mounting, sun))))
     .filter((light) => light !== null);
   const tilt = gimbal_pitch_deg === STRAIGHT_DOWN_DEG ? USUAL_TILT_DEG : 90 + gimbal_pitch_deg;
   /** Cosine of the angle to the nearest of the mirrored suns. */

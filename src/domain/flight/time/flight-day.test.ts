@@ -19,6 +19,7 @@ const madrid: FlightDayInput = {
   camera: aircraft.M3T.thermal,
   gimbal_pitch_deg: -90,
   headings_deg: [],
+  directions_deg: [],
 };
 
 describe("the day of a flight", () => {
@@ -66,17 +67,20 @@ describe("the day of a flight", () => {
   });
 
   // At 12:17 UTC the sun stands 73 degrees high in the south: level glass mirrors it to 17 degrees beside the vertical, towards
-  // the north. A camera that looks north stands south of what it sees and needs 28.5 - 17 = 11.5 degrees; one that looks south
-  // stands where the light goes.
+  // the north. A camera over lines from south to north looks north, stands south of what it sees and needs 28.5 - 17 = 11.5
+  // degrees. Over lines from west to east cos(tilt) x cos(17) must be less than cos(28.5): 23.2 degrees.
   it("advises the pitch nearest to straight down for where the camera looks", () => {
     const noon = at("2026-06-21T12:17:00Z");
     const span = { from_ms: noon, to_ms: noon };
-    const advised = (headings_deg: number[], of = span) =>
-      advisedPitch({ ...madrid, headings_deg }, of);
+    const advised = (directions_deg: number[], of = span) =>
+      advisedPitch({ ...madrid, directions_deg }, [of]);
     expect(advised([0])).toBe(-78);
-    expect(advised([180])).toBeNull();
-    expect(advised([0, 180])).toBeNull();
+    expect(advised([90])).toBe(-66);
+    expect(advised([0, 90])).toBe(-66);
     expect(advised([])).toBeNull();
+    // Of two days the one that asks for more.
+    const later = { from_ms: noon + 30 * 24 * HOUR, to_ms: noon + 30 * 24 * HOUR };
+    expect(advisedPitch({ ...madrid, directions_deg: [0] }, [later, span])).toBe(-78);
     // Over an hour on both sides the sun is lower: nearer to the view's edge, and less is asked for.
     const day = { from_ms: noon - 2 * HOUR, to_ms: noon + 2 * HOUR };
     expect(advised([0], day)).toBeLessThanOrEqual(-78);
@@ -119,6 +123,7 @@ describe("the light of a campaign in a June of Santiago", () => {
       camera: null,
       gimbal_pitch_deg: -90,
       headings_deg: [],
+      directions_deg: [],
     });
     const span = { from_ms: time_ms, to_ms: time_ms + HOUR / 3 };
     return lightDuring(day, span, { least, isKnown: mountings.length > 0 });

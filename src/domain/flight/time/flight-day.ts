@@ -1,6 +1,7 @@
 // When in the day a campaign can be flown: the sun, the light on the modules, and its mirror image.
 import { plantDay } from "../../plant/plant-time.ts";
 import type { Camera } from "../plan/aircraft.ts";
+import { LEVEL, tiltedHeading } from "../plan/tilted-view.ts";
 import type { Place } from "../route/flight-route.ts";
 import {
   clearSkyIrradiance,
@@ -48,6 +49,8 @@ export type FlightDayInput = {
   readonly gimbal_pitch_deg: number;
   /** Where a tilted camera looks, clockwise from north: over each group of lines. Empty: not known. */
   readonly headings_deg: readonly number[];
+  /** Of the lines, along which a camera would look, were it tilted otherwise. Empty: not known. */
+  readonly directions_deg: readonly number[];
 };
 
 /** Least irradiance on the modules for thermography: IEC TS 62446-3 (reference/flight.md 8). */
@@ -58,7 +61,8 @@ export const DAY_STEP_MS = 300_000;
 const MOST_TILT_DEG = 30;
 
 export function flightDay(input: FlightDayInput): FlightDay {
-  const { place, gimbal_pitch_deg } = input;
+  const { place } = input;
+  const looks = flownLooks(input);
   const [from, to] = plantDay(input.time_zone, input.time_ms);
   const surfaces = surfacesOf(input);
   const glints = glintsOf(input);
@@ -68,8 +72,9 @@ export function flightDay(input: FlightDayInput): FlightDay {
     const sun = sunAt(time_ms, place);
     const irradiances = surfaces.map((surface) => clearSkyIrradiance(sun, normalOf(surface, sun)));
     const irradiance_w_m2 = irradiances.reduce((a, b) => Math.min(a, b), Infinity);
-    const glint = glints(time_ms, 90 + gimbal_pitch_deg);
-    return { ...sun, time_ms, irradiance_w_m2, glint, pitch_deg: freePitch(glints, [time_ms]) };
+    const glint = looks && glints(time_ms, looks);
+    const pitch_deg = freePitch(input, glints, [time_ms]);
+    return { ...sun, time_ms, irradiance_w_m2, glint, pitch_deg };
   });
   const isDay = ({ elevation_deg }: DayPoint) => elevation_deg > 0;
   return {
@@ -83,45 +88,63 @@ export function flightDay(input: FlightDayInput): FlightDay {
 }
 
 const surfacesOf = ({ mountings }: FlightDayInput): readonly Mounting[] =>
-  mountings.length > 0 ? mountings : [{ kind: "fixed", tilt_deg: 0, azimuth_deg: 0 }];
+  mountings.length > 0 ? mountings : [LEVEL];
 
-/** Whether the sun is mirrored into a camera that is tilted so far from straight down; null: not known. */
-type Glints = (time_ms: number, tilt_deg: number) => boolean | null;
+type Heading = { readonly heading_deg: number; readonly tilt_deg: number };
+
+/** Whether the sun is mirrored into a camera that looks any of these ways. */
+type Glints = (time_ms: number, looks: readonly Heading[]) => boolean;
 
 function glintsOf(input: FlightDayInput): Glints {
-  const { camera, headings_deg, place } = input;
+  const { camera, place } = input;
   if (!camera) return () => false;
-  const view = viewOf(camera);
-  return (time_ms, tilt_deg) => {
-    const headings = tilt_deg === 0 ? [0] : headings_deg;
-    if (headings.length === 0) return null;
+  const view = diagonalOf(camera);
+  return (time_ms, looks) => {
     const sun = sunAt(time_ms, place);
     return surfacesOf(input).some((surface) => {
       const normal = normalOf(surface, sun);
-      return headings.some((heading_deg) => hasGlint(sun, normal, view, { heading_deg, tilt_deg }));
+      return looks.some((look) => hasGlint(sun, normal, view, look));
     });
   };
 }
 
-/** The pitch nearest to straight down with which the sun is mirrored at none of these times. */
-function freePitch(glints: Glints, times: readonly number[]): number | null {
-  for (let tilt = 0; tilt <= MOST_TILT_DEG; tilt++) {
-    if (times.every((time_ms) => glints(time_ms, tilt) === false)) return tilt - 90;
+const STRAIGHT_DOWN: readonly Heading[] = [{ heading_deg: 0, tilt_deg: 0 }];
+
+/** Where the camera looks as it is pitched; null: not known. */
+function flownLooks({ gimbal_pitch_deg, headings_deg }: FlightDayInput): readonly Heading[] | null {
+  const tilt_deg = 90 + gimbal_pitch_deg;
+  if (tilt_deg === 0) return STRAIGHT_DOWN;
+  return headings_deg.length === 0
+    ? null
+    : headings_deg.map((heading_deg) => ({ heading_deg, tilt_deg }));
+}
+
+/** The pitch nearest to straight down with which the sun is mirrored at none of these times, over lines planned for it. */
+function freePitch(input: FlightDayInput, glints: Glints, times_ms: readonly number[]) {
+  const { directions_deg, place, mountings } = input;
+  const isFree = (looks: readonly Heading[]) => !times_ms.some((time) => glints(time, looks));
+  if (isFree(STRAIGHT_DOWN)) return -90;
+  if (directions_deg.length === 0) return null;
+  for (let tilt_deg = 1; tilt_deg <= MOST_TILT_DEG; tilt_deg++) {
+    const looks = directions_deg.map((direction) => ({
+      heading_deg: tiltedHeading(direction, tilt_deg - 90, { times_ms, place, mountings }),
+      tilt_deg,
+    }));
+    if (isFree(looks)) return tilt_deg - 90;
   }
   return null;
 }
 
 /**
- * The camera's pitch nearest to straight down (-90) with which no sun is mirrored during a part of the day.
- * @returns null where none up to -60 does it, or where it is not known where the camera looks
+ * The camera's pitch nearest to straight down (-90) with which no sun is mirrored during parts of days.
+ * @returns null where none up to -60 does it, or where the lines are not known
  */
-export function advisedPitch(input: FlightDayInput, { from_ms, to_ms }: Span): number | null {
-  const count = Math.max(1, Math.ceil((to_ms - from_ms) / DAY_STEP_MS));
-  const times = Array.from(
-    { length: count + 1 },
-    (_, i) => from_ms + ((to_ms - from_ms) * i) / count,
-  );
-  return freePitch(glintsOf(input), times);
+export function advisedPitch(input: FlightDayInput, spans: readonly Span[]): number | null {
+  const times_ms = spans.flatMap(({ from_ms, to_ms }) => {
+    const count = Math.max(1, Math.ceil((to_ms - from_ms) / DAY_STEP_MS));
+    return Array.from({ length: count + 1 }, (_, i) => from_ms + ((to_ms - from_ms) * i) / count);
+  });
+  return freePitch(input, glintsOf(input), times_ms);
 }
 
 /** When modules that face the sun itself have enough light: outside of these times no other ones have it. */
@@ -161,7 +184,7 @@ export function isWithin(spans: readonly Span[], { from_ms, to_ms }: Span): bool
 }
 
 /** Field of view over the image's diagonal, in degrees. */
-function viewOf({ width_px, height_px, focal_px }: Camera): number {
+export function diagonalOf({ width_px, height_px, focal_px }: Camera): number {
   return (2 * Math.atan(Math.hypot(width_px, height_px) / 2 / focal_px.value) * 180) / Math.PI;
 }
 

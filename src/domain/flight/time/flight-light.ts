@@ -47,7 +47,7 @@ type Windows = {
 
 /** The times of the day at the plant, whole five minutes inside the exact ones. */
 function windowsOn({ place, time_zone, mountings }: FlightLight, time_ms: number): Windows {
-  const noCamera = { camera: null, gimbal_pitch_deg: -90, headings_deg: [] };
+  const noCamera = { camera: null, gimbal_pitch_deg: -90, headings_deg: [], directions_deg: [] };
   const day = flightDay({ time_ms, time_zone, place, mountings, ...noCamera });
   const sure = day.irradiance_spans;
   const bright = mountings.length > 0 ? sure : brightestSpans(day);
