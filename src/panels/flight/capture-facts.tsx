@@ -25,6 +25,7 @@ import { plantAtom } from "../../state/plant/plant.ts";
 import { Alert } from "../../ui/feedback.tsx";
 import { pitchWords } from "../record/camera-words.ts";
 import { UnseenComponents } from "../record/unseen-components.tsx";
+import { CollectorNotice } from "./collector-notice.tsx";
 import { UnseenGroundNotice } from "./unseen-ground.tsx";
 import css from "./flight.module.css";
 
@@ -49,12 +50,8 @@ export function CaptureFacts({ form, technology }: Props) {
             type={component}
           />
         ) : null}
-        {flown?.unseen_ground && preview ? (
-          <UnseenGroundNotice
-            ground={flown.unseen_ground}
-            coverage_percent={preview.coverage_percent}
-          />
-        ) : null}
+        {flown?.unseen_ground ? <UnseenGroundNotice ground={flown.unseen_ground} /> : null}
+        {flown?.collectors ? <CollectorNotice collectors={flown.collectors} /> : null}
         <Facts settings={settings} type={type} flown={flown ?? null} />
       </section>
     );
@@ -153,6 +150,13 @@ function Facts({ settings, type, flown }: FactsProps) {
           t("flight:hint_of.pitch"),
         ]
       : null,
+    isThermal(type)
+      ? null
+      : [
+          "off_normal",
+          spreadWords(flown ? (flown.collectors?.off_normal_deg ?? null) : undefined, "°", tenths),
+          t("flight:hint_of.off_normal"),
+        ],
     ["spacing", spreadWords(flown?.spacing_m, "m", tenths), t("flight:hint_of.spacing_flown")],
     thermal && ["overlap_thermal", overlapWords(flown?.side_overlap_thermal), overlapHint],
     ["overlap_rgb", overlapWords(flown?.side_overlap_rgb), overlapHint],
@@ -211,6 +215,7 @@ type FactKey =
   | "gsd_rgb"
   | "swath"
   | "pitch"
+  | "off_normal"
   | "spacing"
   | "overlap_thermal"
   | "overlap_rgb"

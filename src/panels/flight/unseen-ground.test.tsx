@@ -11,6 +11,7 @@ afterEach(hide);
 
 const ground = {
   hectares: 0.1234,
+  percent: 1.234,
   patches: 2,
   listed: [
     { hectares: 0.12, place: [-70.11, -18.88] as [number, number] },
@@ -19,7 +20,7 @@ const ground = {
 };
 
 test("says how much ground it is, in how many places, and shows each of them on the map", async () => {
-  const notice = <UnseenGroundNotice ground={ground} coverage_percent={98.766} />;
+  const notice = <UnseenGroundNotice ground={ground} />;
   const store = await show(notice, [], [flyRequestAtom]);
   expect(text()).toContain("0.12 ha (1.23%) of the area is in no image, in 2 places.");
   const buttons = [...document.querySelectorAll("button")];

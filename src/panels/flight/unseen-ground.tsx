@@ -13,9 +13,10 @@ const NEAR_ZOOM = 18;
 /** Two digits that count, however small the ground is. */
 const hectaresWords = (hectares: number) => formatNumber(hectares, hectares < 0.1 ? 4 : 2);
 
-type Props = { readonly ground: UnseenGround; readonly coverage_percent: number };
+/** The same for a part of the area. */
+const percentWords = (percent: number) => formatNumber(percent, percent < 0.1 ? 4 : 2);
 
-export function UnseenGroundNotice({ ground, coverage_percent }: Props) {
+export function UnseenGroundNotice({ ground }: { readonly ground: UnseenGround }) {
   const fly = useSetAtom(flyTo);
   return (
     <Alert tone="watch">
@@ -23,7 +24,7 @@ export function UnseenGroundNotice({ ground, coverage_percent }: Props) {
         {t("flight:unseen.ground", {
           count: ground.patches,
           hectares: hectaresWords(ground.hectares),
-          percent: formatNumber(100 - coverage_percent, 2),
+          percent: percentWords(ground.percent),
         })}
       </p>
       <p>{t("flight:unseen.way_out")}</p>

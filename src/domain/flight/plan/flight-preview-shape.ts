@@ -10,6 +10,12 @@ const count = z.number().int();
 const spreadShape = z.object({ worst: number, median: number });
 const rangeShape = z.object({ least: number, most: number });
 
+/**
+ * Degrees off their normal up to which collectors are photographed by plan: half the distance between two photos, and what the
+ * sun goes on during a sortie.
+ */
+export const MOST_OFF_NORMAL_DEG = 12;
+
 export const flownFactsShape = z.object({
   flight_type: z.enum(flightTypes),
   /** As it is flown, the worst is the highest: the camera of online flights stands beside the collectors, and lower. */
@@ -50,10 +56,28 @@ export const flownFactsShape = z.object({
       listed: z.array(z.object({ row: count, place: placeShape })),
     })
     .nullable(),
+  /** Of flights that measure the shape of collectors; null for others, and without collectors. */
+  collectors: z
+    .object({
+      count,
+      /** In no single photo as a whole. */
+      not_whole: count,
+      /** Degrees across their axes between their normal and the best photo; null: none is whole in a photo. */
+      off_normal_deg: spreadShape.nullable(),
+      /** Seen from further off than `MOST_OFF_NORMAL_DEG`. */
+      aslant: count,
+      /** Where they are that are not whole, or seen from furthest off. */
+      listed: z.array(
+        z.object({ row: count, place: placeShape, off_normal_deg: number.nullable() }),
+      ),
+    })
+    .nullable(),
   /** Ground of an area that no photo shows, estimated from samples; null over components, and where all is seen. */
   unseen_ground: z
     .object({
       hectares: number,
+      /** Of the area of this flight. */
+      percent: number,
       patches: count,
       /** The largest of them, and a place in each. */
       listed: z.array(z.object({ hectares: number, place: placeShape })),

@@ -3,17 +3,18 @@ import { boxesOf } from "../area/flight-target.ts";
 import { photoPoints, routePhotos, runLength } from "../flown/photo-points.ts";
 import { middleOf } from "../ground/flight-ground.ts";
 import { localPlaneAt } from "../../geometry/local-plane.ts";
-import type { FlightRoute } from "../route/flight-route.ts";
+import type { FlightRoute, FlightType } from "../route/flight-route.ts";
 import { highestAboveGround, neededHeights } from "../route/home-leg.ts";
 import type { WayHeights } from "../route/way-heights.ts";
 import { aircraft } from "./aircraft.ts";
 import type { Capture, Footprint } from "./capture.ts";
 import type { Camera } from "./aircraft.ts";
+import { collectorViews, type CollectorView } from "./collector-views.ts";
 import { leadingFootprint } from "./flight-coverage.ts";
 import { isOnline, pixelSizes } from "./ground-frame.ts";
 import { mirroredSorties } from "./mirrored-sortie.ts";
-import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
-import type { FlownFacts } from "./flight-preview-shape.ts";
+import type { FlightPlan, FlightPlanInput, PlannedRoute } from "./flight-plan-shape.ts";
+import { MOST_OFF_NORMAL_DEG, type FlownFacts } from "./flight-preview-shape.ts";
 import type { Spread } from "./flight-metrics.ts";
 
 /** Components in no photo that an answer lists; a plan that misses more needs other areas first. */
@@ -68,6 +69,7 @@ export function flownFacts(plan: FlightPlan, input: FlightPlanInput): FlownFacts
         "most",
       ),
       seen: seenOf(plan, input, at),
+      collectors: collectorsOf(routes, flight_type, input),
       unseen_ground: groundOf(plan, input, at),
     };
   });
@@ -108,6 +110,31 @@ function seenOf({ metrics }: FlightPlan, input: FlightPlanInput, at: number): Fl
   return { components, unseen, listed };
 }
 
+/** Collectors that are not seen as planned whose places an answer lists. */
+const MOST_COLLECTORS = 8;
+
+function collectorsOf(
+  routes: readonly PlannedRoute[],
+  flight_type: FlightType,
+  input: FlightPlanInput,
+): FlownFacts["collectors"] {
+  const views = collectorViews(routes, flight_type, input);
+  if (!views || views.length === 0) return null;
+  const offOf = ({ off_normal_deg }: CollectorView) => off_normal_deg ?? Infinity;
+  const known = views.flatMap(({ off_normal_deg }) => off_normal_deg ?? []);
+  const wrong = views.filter((view) => offOf(view) > MOST_OFF_NORMAL_DEG);
+  return {
+    count: views.length,
+    not_whole: views.length - known.length,
+    off_normal_deg: spreadOf(known, "most"),
+    aslant: wrong.filter(({ off_normal_deg }) => off_normal_deg !== null).length,
+    listed: wrong
+      .toSorted((a, b) => offOf(b) - offOf(a))
+      .slice(0, MOST_COLLECTORS)
+      .map(({ place: [lon, lat], ...view }) => ({ ...view, place: [lon, lat] })),
+  };
+}
+
 /** Patches of ground in no photo that an answer lists. */
 const MOST_PATCHES = 8;
 const HECTARE_M2 = 10_000;
@@ -120,8 +147,10 @@ function groundOf(
   const patches = metrics.unseen_ground[at] ?? [];
   if (patches.length === 0) return null;
   const plane = localPlaneAt(middleOf(areas.flight.flat(2)));
+  const unseen_m2 = sumOf(patches, ({ m2 }) => m2);
   return {
-    hectares: sumOf(patches, ({ m2 }) => m2) / HECTARE_M2,
+    hectares: unseen_m2 / HECTARE_M2,
+    percent: metrics.target_m2 > 0 ? (100 * unseen_m2) / metrics.target_m2 : 0,
     patches: patches.length,
     listed: patches.slice(0, MOST_PATCHES).map(({ m2, spot }) => ({
       hectares: m2 / HECTARE_M2,

@@ -143,6 +143,20 @@ describe("a flight by hand", () => {
     expect(routeSeconds(byHand, level)).toBeCloseTo(down + 10, 2);
   });
 
+  it("has sunk where it has reached its first waypoint, and rises after its stay at the last", () => {
+    const [one, two, last] = byHand.waypoints;
+    const waypoints = [{ ...one, hover_s: 30 }, two, { ...last, hover_s: 20 }];
+    const above = { security_height_m: 48 + 12 * descent, return_height_m: 60 + 8 * climb };
+    const staying = flightClock({ ...byHand, waypoints }, above);
+    const [reached, , end] = staying.reached as [number, number, number];
+    expect(staying.at(reached - 12).height_m).toBeCloseTo(48 + 12 * descent, 6);
+    expect(staying.at(reached - 6).height_m).toBeCloseTo(48 + 6 * descent, 6);
+    for (const later of [0, 15, 30])
+      expect(staying.at(reached + later).height_m).toBeCloseTo(48, 6);
+    for (const later of [0, 19.9]) expect(staying.at(end + later).height_m).toBeCloseTo(60, 6);
+    expect(staying.at(end + 24).height_m).toBeCloseTo(60 + 4 * climb, 6);
+  });
+
   it("flies home as fast as it came, whatever the last waypoint or its route says", () => {
     const [one, two, last] = byHand.waypoints;
     for (const speed_m_s of [3, 5, transit]) {

@@ -36,8 +36,9 @@ type Flown = {
   readonly up: number;
   readonly down: number;
   readonly upright_s: number;
-  /** Seconds from above the first waypoint down to it. */
+  /** Seconds from above the first waypoint down to it, and from the last one up to the way home. */
   readonly sinks_s: number;
+  readonly rises_s: number;
 };
 
 /**
@@ -55,13 +56,15 @@ function flownOf(
   const down = higher(heights.return_height_m, last);
   const paces = legPaces(path, { climb, descent });
   const sinks_s = (up - first) / descent;
+  const rises_s = (down - last) / climb;
   const legs = paces.map((pace, i) => {
     const sinks = i === 0 ? sinks_s : 0;
-    const rises = i === paces.length - 2 ? (down - last) / climb : 0;
+    const rises = i === paces.length - 2 ? rises_s : 0;
     return { ...pace, turn_s: pace.turn_s + sinks + rises };
   });
   const upright = Math.abs(up) / climb + Math.abs(down) / descent;
-  return { legs, up, down, upright_s: upright + ground.take_off_s + ground.landing_s, sinks_s };
+  const upright_s = upright + ground.take_off_s + ground.landing_s;
+  return { legs, up, down, upright_s, sinks_s, rises_s };
 }
 
 /** Seconds from leaving the ground to landing, along a path of `overHome`. */
@@ -158,7 +161,7 @@ export function flightClock(route: Timed, heights: WayHeights): FlightClock {
   const { take_off, waypoints } = route;
   const vertical = verticalOf(route);
   const ground = groundTimesOf(route);
-  const { legs, up, down, sinks_s } = flownRoute(route, heights);
+  const { legs, up, down, sinks_s, rises_s } = flownRoute(route, heights);
   const places = [take_off.place, ...waypoints.map(({ place }) => place), take_off.place];
   const climbed = ground.take_off_s + Math.abs(up) / vertical.climb;
   const starts = [climbed];
@@ -200,15 +203,20 @@ export function flightClock(route: Timed, heights: WayHeights): FlightClock {
         const isReturn = i === legs.length - 1;
         const from_m = i === 0 ? up : isReturn ? down : waypoints[i - 1]!.height_m;
         const at_m = isReturn ? down : waypoints[i]!.height_m;
-        // At the first waypoint the drone sinks from the way out, at the last it climbs to the way home.
+        // Above the first waypoint the drone sinks from the way out before its stay, and above the last it climbs to the way
+        // home after it.
         const to_m = i === 0 ? up : at_m;
         const leaves_m = i === legs.length - 2 ? down : at_m;
-        const waited =
-          leg.turn_s > 0 ? Math.max(0, now - starts[i]! - leg.seconds) / leg.turn_s : 0;
+        const waited_s = now - starts[i]! - leg.seconds;
+        const left_s = leg.turn_s - waited_s;
         const height_m =
-          waited > 0 && !isReturn
-            ? to_m + (leaves_m - to_m) * waited
-            : from_m + (to_m - from_m) * part;
+          waited_s <= 0 || isReturn
+            ? from_m + (to_m - from_m) * part
+            : to_m > at_m && waited_s < sinks_s
+              ? to_m + ((at_m - to_m) * waited_s) / sinks_s
+              : leaves_m > at_m && left_s < rises_s
+                ? leaves_m - ((leaves_m - at_m) * left_s) / rises_s
+                : at_m;
         const set = waypoints[isReturn ? i - 1 : i]?.heading_deg ?? null;
         return {
           phase: isReturn ? "return" : "route",
