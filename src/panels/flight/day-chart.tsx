@@ -5,16 +5,12 @@ import { settingsOfCampaign } from "../../domain/flight/campaign/campaign-settin
 import { leadingFootprint } from "../../domain/flight/plan/flight-coverage.ts";
 import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
 import {
-  advisedPitch,
   flightDay,
-  lightDuring,
   type FlightDay,
   type FlightDayInput,
-  type SpanLight,
   type Span,
 } from "../../domain/flight/time/flight-day.ts";
 import { leastIrradianceOf } from "../../domain/flight/time/flight-light.ts";
-import type { FlightPreview, FlownFacts } from "../../domain/flight/plan/flight-preview-shape.ts";
 import { plantDay } from "../../domain/plant/plant-time.ts";
 import { mountingsOf } from "../../domain/flight/area/plant-mounting.ts";
 import type { Mounting } from "../../domain/flight/time/sun.ts";
@@ -30,9 +26,11 @@ import {
 } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { DayCurves } from "./day-curves.tsx";
+import { campaignWords, timesOf, type Clock } from "./day-words.ts";
 import css from "./flight.module.css";
 
 const NONE: readonly number[] = [];
+const NO_DAYS: Parameters<typeof campaignWords>[0]["days"] = [];
 
 export function DayChart({ form, plant }: { form: FlightCampaignForm; plant: Plant }) {
   const preview = valueOf(useAtomValue(flightPreviewAtom));
@@ -117,17 +115,6 @@ function mountingWords(mounting: Mounting): string {
   });
 }
 
-type Clock = (time_ms: number) => string;
-
-const timesOf = (spans: readonly Span[], clock: Clock) =>
-  spans.length === 0
-    ? t("flight:day.never")
-    : spans
-        .map(({ from_ms, to_ms }) =>
-          t("flight:day.span", { from: clock(from_ms), to: clock(to_ms) }),
-        )
-        .join(", ");
-
 /** What the day is like. What modules need says nothing about collectors, whose tubes are hot in any light. */
 function lightWords(day: FlightDay, least: number | null, clock: Clock): string[] {
   const highest = Math.max(...day.points.map(({ elevation_deg }) => elevation_deg));
@@ -145,76 +132,6 @@ function lightWords(day: FlightDay, least: number | null, clock: Clock): string[
       : []),
     sun,
   ];
-}
-
-type CampaignDays = FlightPreview["days"];
-const NO_DAYS: CampaignDays = [];
-
-/** When the campaign is flown, and whether the light of its days is enough; nothing while that is planned. */
-function campaignWords({
-  input,
-  days,
-  isMoved,
-  least,
-  isKnown,
-  flown,
-  clock,
-  dateOf,
-}: {
-  input: FlightDayInput;
-  days: CampaignDays;
-  /** The first day that is flown is not that of the start. */
-  isMoved: boolean;
-  least: number | null;
-  /** How the modules face. */
-  isKnown: boolean;
-  flown: FlownFacts | null;
-  clock: Clock;
-  dateOf: Clock;
-}): string[] {
-  const [first] = days;
-  if (!first) return [];
-  const list = days.map(({ from_ms, to_ms, sorties }) =>
-    t("flight:day.sorties", {
-      count: sorties,
-      date: dateOf(from_ms),
-      from: clock(from_ms),
-      to: clock(to_ms),
-    }),
-  );
-  const split =
-    days.length > 1 ? [t("flight:day.split", { count: days.length, days: list.join("; ") })] : [];
-  const moved = isMoved ? [t("flight:day.moved", { date: dateOf(first.from_ms) })] : [];
-  const lights = days.map((span) =>
-    lightDuring(flightDay({ ...input, time_ms: span.from_ms }), span, { least, isKnown }),
-  );
-  const worst = worstLight(lights, flown);
-  return [
-    ...moved,
-    t(`flight:day.${worst}`, { times: timesOf(days, clock), least: least ?? 0 }),
-    ...(worst === "glint" && input.directions_deg.length > 0
-      ? [adviceWords(advisedPitch(input, days))]
-      : []),
-    ...split,
-  ];
-}
-
-/**
- * The light of the worst day. Whether the sun is mirrored into the camera is known of the sorties themselves, each with where
- * it looks and when it is flown.
- */
-function worstLight(lights: readonly SpanLight[], flown: FlownFacts | null): SpanLight {
-  const short = (["night", "dark", "unsure"] as const).find((light) => lights.includes(light));
-  if (short) return short;
-  const [light] = lights;
-  if (light === "light" || light === undefined || typeof flown?.mirrored_sorties !== "number")
-    return lights.includes("glint") ? "glint" : (light ?? "light");
-  return flown.mirrored_sorties > 0 ? "glint" : "fits";
-}
-
-function adviceWords(pitch: number | null): string {
-  if (pitch === null) return t("flight:day.no_pitch");
-  return t("flight:day.advised_pitch", { pitch: formatNumber(pitch, 0) });
 }
 
 /** The curves in numbers, for screen readers. */
