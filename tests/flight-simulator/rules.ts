@@ -226,7 +226,7 @@ function lightFault(
 const SAMPLE_M = 4;
 
 /** What all photos of a campaign show together. */
-function groundFaults(
+export function groundFaults(
   photos: readonly Photo[],
   place: Place,
   promise: Promised,
