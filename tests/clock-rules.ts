@@ -32,6 +32,8 @@ const ownInstants = new Set([
 
 /** Names that say too little by themselves, with the file in which they are such an instant. */
 const ownIn: Readonly<Record<string, readonly string[]>> = {
+  // Both clocks of a device whose own is wrong.
+  "src/panels/observation/date-doubt.tsx": ["device", "server"],
   // The begin of a release of the product.
   "src/app/header/release-notes.tsx": ["date"],
   // When the plant was taken offline.

@@ -148,7 +148,7 @@ test.each(["INVALID_TOKEN", "TOKEN_EXPIRED"])("%s ends the session and reloads",
   await expect(readPlant()).rejects.toMatchObject({ code });
   expect([session(), sessionEnd()]).toMatchObject([null, { code }]);
   expect(localStorage.getItem(localNames.session)).toBeNull();
-  expect(reload).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
 test("wrong credentials do not reload the page", async () => {

@@ -16,6 +16,8 @@ import { callFailure, type CallFailure } from "./call-failure.ts";
 import { recordFault } from "./diagnostics.ts";
 import { currentLocale } from "./i18n.ts";
 import { noteLeftOut } from "./left-out.ts";
+import { reloadPage } from "./reload.ts";
+import { noteServerTime } from "./server-time.ts";
 import { dropProof, isProven, prepareNextProof, takeProof } from "./proof.ts";
 import { isOffline } from "./offline/offline.ts";
 import { isSuperseded, keepSession, loseSession, session } from "./session.ts";
@@ -104,7 +106,7 @@ async function send(
       if (reaction === "sign_out" && isOffline()) throw report(failure, options);
       if (reaction === "sign_out" && session() !== null) {
         loseSession(failure);
-        location.reload();
+        void reloadPage();
         throw failure;
       }
       if (reaction === "reload_permissions" && !reloaded) {
@@ -187,6 +189,7 @@ async function attempt(
     signal: options.signal,
   });
   noteLeftOut(address.replace(/\?.*/, ""), sent);
+  noteServerTime(sent);
   // What stands between here and the server, such as the sign-in page of a network, answered: the server was not reached.
   if (isPage(body)) throw new TypeError("a page in place of an answer");
   return body;

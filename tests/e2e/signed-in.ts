@@ -59,13 +59,14 @@ async function nextSession({ data_dir, accounts }: At, key: string, session: str
 
 /** A server that does not answer says nothing of its sessions. */
 const isAlive = (product: At, session: string): Promise<boolean> =>
-  ping(product, session).catch(() => true);
+  isKnown(product, session).catch(() => true);
 
-async function ping({ url }: At, session: string): Promise<boolean> {
+/** A call that only a signed-in user makes. */
+async function isKnown({ url }: At, session: string): Promise<boolean> {
   const bot = (await (await fetch(`${url}/api/bot-protection-token`)).json()) as Stored;
   const { token } = JSON.parse(session) as Stored;
   const headers = { authorization: `Bearer ${token}`, "x-bot-protection-token": bot.token };
-  return (await fetch(`${url}/api/auth/ping`, { headers })).ok;
+  return (await fetch(`${url}/api/auth/user/me`, { headers })).ok;
 }
 
 /** A file with the state of a browser that is signed in as this demo account. */

@@ -2,6 +2,7 @@
 import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
 import { requestValues } from "../../state/observation/change.ts";
 import { siteText, siteInstant } from "../../domain/plant/site-time.ts";
+import { serverTime } from "../../state/shell/server-time.ts";
 
 export type ColumnField = `ccp_${number}` | `pi_${number}`;
 
@@ -25,7 +26,7 @@ export function draftOf(
 ): ObservationDraft {
   const values = (one?.column_values ?? []).map(({ column_id, value }) => [column_id, value]);
   return {
-    observed_at: siteText(zone, one ? one.observed_at : new Date().toISOString()),
+    observed_at: siteText(zone, one ? one.observed_at : serverTime()),
     notes: one?.notes ?? "",
     analysis_id: one ? (one.analysis?.id ?? null) : analysisId,
     photos: [],

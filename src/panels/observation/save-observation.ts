@@ -13,7 +13,12 @@ import {
   type EditMode,
 } from "../../state/observation/change.ts";
 import { conflictOf, copyFields, type Conflict } from "../../state/observation/conflict.ts";
-import { canWait, keepOnDevice, storageWords } from "../../state/observation/keep-on-device.ts";
+import {
+  keepOnDevice,
+  mayKeep,
+  newEntryAtom,
+  storageWords,
+} from "../../state/observation/keep-on-device.ts";
 import { followDay } from "../../state/observation/days.ts";
 import { keepObservations } from "../../state/observation/observation.ts";
 import { showView } from "../../state/observation/open.ts";
@@ -63,6 +68,7 @@ export function useSave(options: SaveOptions) {
   const edit = useSetAtom(editObservation);
   const send = useSetAtom(sendPhotos);
   const keep = useSetAtom(keepOnDevice);
+  const newEntry = useAtomValue(newEntryAtom);
   const waitingOf = useAtomValue(waitingOfAtom);
   // As the form was opened: it may be sent while it is edited.
   const [waited] = useState(() => one !== null && waitingOf(one.id) !== undefined);
@@ -92,7 +98,7 @@ export function useSave(options: SaveOptions) {
         sent: isNew && stored ? fieldsOf(stored) : null,
         waited,
       };
-      await keep(unsent, () => setLate(true)).finally(() => setLate(false));
+      await keep(unsent, () => setLate(true), newEntry).finally(() => setLate(false));
     };
     const place = () => target.current.stored?.fieldgeometry_component.pcs || pcs || dt_id;
     try {
@@ -127,7 +133,7 @@ export function useSave(options: SaveOptions) {
       show({ view: "one", id: now.id });
     } catch (cause) {
       setShare(null);
-      if (!dt_ids && canWait(cause)) {
+      if (!dt_ids && mayKeep(cause)) {
         await hold().catch((fault: unknown) => {
           const words = storageWords(fault);
           if (words) showFailure(words);

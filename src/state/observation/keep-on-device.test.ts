@@ -10,7 +10,7 @@ import { plantAtom } from "../plant/plant.ts";
 import { answers, refusal } from "../plant/two-plants.fixture.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { fieldsOf } from "./change.ts";
-import { canWait, keepOnDevice, keepRemoval, type Unsent } from "./keep-on-device.ts";
+import { canWait, keepOnDevice, keepRemoval, mayKeep, type Unsent } from "./keep-on-device.ts";
 import { observationAt, openedWith } from "./observed.fixture.ts";
 import { observationsAtom } from "./observation.ts";
 import { outboxAtom, outboxStore, startOutbox } from "./outbox.ts";
@@ -81,6 +81,13 @@ test("only a server that was not reached lets an observation wait", () => {
     expect(canWait(refusal(code))).toBe(false);
   }
   expect(canWait(null)).toBe(false);
+});
+
+test("what was written is kept where the session ended, and goes back where it is refused", () => {
+  for (const code of ["DISCONNECT", "TOKEN_EXPIRED", "INVALID_TOKEN"])
+    expect(mayKeep(refusal(code))).toBe(true);
+  for (const code of ["BAD_REQUEST", "CONFLICT", "PERMISSION_DENIED"])
+    expect(mayKeep(refusal(code))).toBe(false);
 });
 
 test("so does one that could not answer, and what cannot be read; a refusal of a proxy does not", () => {

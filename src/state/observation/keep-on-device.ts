@@ -3,6 +3,8 @@ import { atom } from "jotai";
 import { answered } from "../../client/outbox/guarded.ts";
 // Nothing of it is named here: it comes along, because the network may be gone when something is to be kept.
 import "../../client/outbox/outbox-tables.ts";
+import { openOutbox, type OutboxStore } from "../../client/outbox/outbox-store.ts";
+import { finishBeforeReload } from "../../client/reload.ts";
 import { StorageError } from "../../client/storage-error.ts";
 import { exifOf, placeIn } from "../../domain/observation/photo-exif.ts";
 import {
@@ -52,14 +54,28 @@ export function canWait(cause: unknown): boolean {
   return code === "SOMETHING_WENT_WRONG" && !isRefused;
 }
 
-/** A new entry of the open plant, written now by the signed-in user. */
-const newEntryAtom = atom((get) => {
+/**
+ * The same for what somebody has written: also where the session ended meanwhile. The page goes to the sign-in then, and the
+ * form with it; what waits is sent once its author has signed in again.
+ */
+export function mayKeep(cause: unknown): boolean {
+  const { code } = (cause ?? {}) as { code?: unknown };
+  return canWait(cause) || code === "TOKEN_EXPIRED" || code === "INVALID_TOKEN";
+}
+
+type NewEntry = (
+  about: Pick<OutboxEntry, "external_id" | "dt_id" | "pcs" | "fields" | "photos"> &
+    Partial<OutboxEntry>,
+) => OutboxEntry;
+
+/**
+ * Makes a new entry of the open plant, written now by the signed-in user. It is asked for before the server is: where the
+ * session ends, both are gone.
+ */
+export const newEntryAtom = atom((get): NewEntry => {
   const plant = valueOf(get(plantAtom));
   const me = valueOf(get(meAtom));
-  return (
-    about: Pick<OutboxEntry, "external_id" | "dt_id" | "pcs" | "fields" | "photos"> &
-      Partial<OutboxEntry>,
-  ): OutboxEntry => {
+  return (about) => {
     if (!plant || !me) throw new StorageError("unavailable");
     return {
       ...unsentEntry,
@@ -75,12 +91,17 @@ const newEntryAtom = atom((get) => {
 /**
  * Keeps an observation of the open plant with its photos, all or nothing. Rejects with a StorageError.
  * @param onLate called where the storage does not answer in time; what it answers later counts
+ * @param newEntry of the plant and the author as they were before the server was asked
  */
 export const keepOnDevice = atom(
   null,
-  async (get, set, unsent: Unsent, onLate: () => void): Promise<void> => {
-    const store = outboxStore();
-    const newEntry = get(newEntryAtom);
+  async (
+    get,
+    set,
+    unsent: Unsent,
+    onLate: () => void,
+    newEntry: NewEntry = get(newEntryAtom),
+  ): Promise<void> => {
     const { fields, sent, dt_id, pcs } = unsent;
     const { photos, bodies } = await readPhotos(unsent.photos);
     const added = (): OutboxEntry => {
@@ -111,15 +132,26 @@ export const keepOnDevice = atom(
       removes: false,
       edit: kept.edit + 1,
     });
-    const put = store.put(
+    const first = added();
+    const put = outboxOf(first.account_id).put(
       unsent.external_id,
-      (known) => (known ? changed(known) : added()),
+      (known) => (known ? changed(known) : first),
       bodies,
     );
-    await answered(put, onLate);
+    // The page may be about to reload, because the session has ended.
+    await finishBeforeReload(answered(put, onLate));
     void set(sendByItself);
   },
 );
+
+/** The outbox of the session, or that of this author where the session has just ended. */
+function outboxOf(account_id: number): OutboxStore {
+  try {
+    return outboxStore();
+  } catch {
+    return openOutbox(account_id);
+  }
+}
 
 /** Keeps the deletion of a stored observation until the server has made it. Rejects with a StorageError. */
 export const keepRemoval = atom(
