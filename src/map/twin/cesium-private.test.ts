@@ -70,7 +70,7 @@ test.each([
 test("no other file uses what Cesium does not declare", () => {
   const own = "cesium-private.ts";
   const names = [...privateExports, "Context", "FrameState", "ScenePrimitive"].join("|");
-  const users = readdirSync(import.meta.dirname)
+  const users = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && file !== own && !file.endsWith(".test.ts"))
     .filter((file) => {
       const text = readFileSync(join(import.meta.dirname, file), "utf8");

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // What becomes of an error while the plant is drawn in 3D.
 import { beforeEach, expect, test, vi } from "vitest";
-import type { SolidScene } from "./solid-primitive.ts";
+import type { SolidScene } from "./solid/solid-primitive.ts";
 import { makeTwinScene } from "./twin-scene.ts";
 
 const draw = vi.fn();
@@ -14,7 +14,7 @@ vi.mock("./cesium-scene.ts", () => ({
   }),
 }));
 vi.mock("../canvas/graphics.ts", () => ({ isSmooth: () => false }));
-vi.mock("./solid-primitive.ts", () => ({ solidPrimitive: () => ({ pieces: new Map() }) }));
+vi.mock("./solid/solid-primitive.ts", () => ({ solidPrimitive: () => ({ pieces: new Map() }) }));
 
 function sceneWith(onFault: (why: string) => void) {
   const canvas = document.createElement("canvas");

@@ -13,8 +13,8 @@ import { type ScenePrimitive } from "./cesium-private.ts";
 import { isSmooth } from "../canvas/graphics.ts";
 import { openScene } from "./cesium-scene.ts";
 import { motionCost } from "./motion-cost.ts";
-import type { Piece } from "./solid-pieces.ts";
-import { solidPrimitive, type SolidScene } from "./solid-primitive.ts";
+import type { Piece } from "./solid/solid-pieces.ts";
+import { solidPrimitive, type SolidScene } from "./solid/solid-primitive.ts";
 
 /** Sine of the sun's elevation below which it lights nothing: three degrees. */
 const LOWEST_SUN = 0.05;

@@ -7,10 +7,10 @@ import type { Camera } from "../../state/map/view.ts";
 import type { Store } from "../../state/shell/on-change.ts";
 import { pickRing } from "../component/picking.ts";
 import type { ScreenPoint, ToolCanvas } from "../tool.ts";
-import type { DrawnLevel } from "./drawn-level.ts";
+import type { DrawnLevel } from "./solid/drawn-level.ts";
 import type { ViewSize } from "./move-camera.ts";
-import { pickSolid } from "./solid-pick.ts";
-import type { Piece } from "./solid-pieces.ts";
+import { pickSolid } from "./solid/solid-pick.ts";
+import type { Piece } from "./solid/solid-pieces.ts";
 import { offHorizon, onPlane, placeCamera, rayOf, screenOf } from "./twin-camera.ts";
 
 type TwinNow = {

@@ -1,14 +1,14 @@
 // The level of detail on ground that is not at the height of the plant's origin.
 import { expect, test } from "vitest";
-import { moduleField } from "../../../tests/fixtures/module-field.ts";
-import { NO_ROW, type Geometry } from "../../domain/component/component-index.ts";
-import { dimensionDefaults } from "../../domain/twin-view/dimension.ts";
-import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
+import { moduleField } from "../../../../tests/fixtures/module-field.ts";
+import { NO_ROW, type Geometry } from "../../../domain/component/component-index.ts";
+import { dimensionDefaults } from "../../../domain/twin-view/dimension.ts";
+import type { GroundSurface } from "../../../domain/twin-view/ground-surface.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
 import { pickSolid } from "./solid-pick.ts";
 import { solidPieces } from "./solid-pieces.ts";
-import { placeCamera, rayOf, screenOf } from "./twin-camera.ts";
-import { isEveryday } from "../../../tests/fixtures/rounds.ts";
+import { placeCamera, rayOf, screenOf } from "../twin-camera.ts";
+import { isEveryday } from "../../../../tests/fixtures/rounds.ts";
 
 const ORIGIN = [15, 42] as const;
 const SIZE = { width: 800, height: 600 };

@@ -1,6 +1,6 @@
 // Where solids and the ground are, for Cesium: which are in the view, and how near the nearest of them is.
 import { Cartesian3, Matrix3, Matrix4, OrientedBoundingBox } from "cesium";
-import { FIELD_OF_VIEW, type Placed } from "./twin-camera.ts";
+import { FIELD_OF_VIEW, type Placed } from "../twin-camera.ts";
 
 export type Volume = OrientedBoundingBox;
 

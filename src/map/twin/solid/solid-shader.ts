@@ -1,5 +1,5 @@
 // The shaders of the solids: the colour of a component is found as on the map, from its value and the legend's ramp.
-import { TEXTURE_WIDTH } from "../component-mesh/gpu-cache.ts";
+import { TEXTURE_WIDTH } from "../../component-mesh/gpu-cache.ts";
 
 /** Attributes by location. */
 export const attributeLocations = {

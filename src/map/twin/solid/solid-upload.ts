@@ -1,7 +1,7 @@
 // Sends the triangles of solids to the GPU.
 import { ComponentDatatype, IndexDatatype } from "cesium";
-import { VERTEX_FLOATS, type Solids } from "../../domain/twin-view/solid-writer.ts";
-import { Buffer, BufferUsage, VertexArray, type Context } from "./cesium-private.ts";
+import { VERTEX_FLOATS, type Solids } from "../../../domain/twin-view/solid-writer.ts";
+import { Buffer, BufferUsage, VertexArray, type Context } from "../cesium-private.ts";
 
 const BYTES = 4;
 

@@ -1,10 +1,10 @@
 // Finds the component under the pointer in 3D: the nearest triangle that the ray meets.
-import type { ComponentRow } from "../../domain/component/hierarchy.ts";
-import { parts, VERTEX_FLOATS } from "../../domain/twin-view/solid-writer.ts";
-import { FILTERED_OUT } from "../../state/plant/column/row-flag.ts";
+import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
+import { parts, VERTEX_FLOATS } from "../../../domain/twin-view/solid-writer.ts";
+import { FILTERED_OUT } from "../../../state/plant/column/row-flag.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
 import { reachOf, type Piece } from "./solid-pieces.ts";
-import { eyeAboveBase, type Point3 } from "./twin-camera.ts";
+import { eyeAboveBase, type Point3 } from "../twin-camera.ts";
 
 type PickRequest = {
   readonly levels: readonly DrawnLevel[];

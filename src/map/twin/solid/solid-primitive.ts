@@ -1,8 +1,8 @@
 // Draws the plant's solids and the ground in a Cesium scene.
 import { Cartesian2, Cartesian3, Cartesian4, Matrix4, PrimitiveType } from "cesium";
-import type { Dimensions } from "../../domain/twin-view/dimension.ts";
-import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
-import type { Pose } from "../../domain/twin-view/pose.ts";
+import type { Dimensions } from "../../../domain/twin-view/dimension.ts";
+import type { GroundSurface } from "../../../domain/twin-view/ground-surface.ts";
+import type { Pose } from "../../../domain/twin-view/pose.ts";
 import {
   DrawCommand,
   Pass,
@@ -12,7 +12,7 @@ import {
   type FrameState,
   type VertexArray,
   type ScenePrimitive,
-} from "./cesium-private.ts";
+} from "../cesium-private.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
 import { gpuTextures, type GpuTextures } from "./gpu-textures.ts";
 import { GROUND_HALF, groundOf } from "./ground.ts";
@@ -20,7 +20,7 @@ import { volumeOf, type Volume } from "./solid-volume.ts";
 import { reachOf, solidPieces, type Piece } from "./solid-pieces.ts";
 import { attributeLocations, fragmentSource, vertexSource } from "./solid-shader.ts";
 import { upload, type OnGpu } from "./solid-upload.ts";
-import type { Placed } from "./twin-camera.ts";
+import type { Placed } from "../twin-camera.ts";
 
 /** Red, green, blue, opacity from 0 to 1. */
 export type Ink = readonly [number, number, number, number];

@@ -1,7 +1,7 @@
 // How near what is drawn can be: computed against points on the screen.
 import { expect, test } from "vitest";
 import { depthBelow } from "./solid-volume.ts";
-import { onPlane, placeCamera, rayOf, screenOf } from "./twin-camera.ts";
+import { onPlane, placeCamera, rayOf, screenOf } from "../twin-camera.ts";
 
 const ORIGIN = [15, 42] as const;
 const SIZE = { width: 1280, height: 800 };

@@ -1,12 +1,12 @@
 // The pieces of the plant's levels as solids: built where the camera looks, the nearest first, a few per frame.
-import type { Dimensions } from "../../domain/twin-view/dimension.ts";
-import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
-import type { Pose } from "../../domain/twin-view/pose.ts";
-import { BLOCK_ROWS, centresOf, solidsOf } from "../../domain/twin-view/solid.ts";
-import type { Solids } from "../../domain/twin-view/solid-writer.ts";
-import type { Geometry } from "../../domain/component/component-index.ts";
+import type { Dimensions } from "../../../domain/twin-view/dimension.ts";
+import type { GroundSurface } from "../../../domain/twin-view/ground-surface.ts";
+import type { Pose } from "../../../domain/twin-view/pose.ts";
+import { BLOCK_ROWS, centresOf, solidsOf } from "../../../domain/twin-view/solid.ts";
+import type { Solids } from "../../../domain/twin-view/solid-writer.ts";
+import type { Geometry } from "../../../domain/component/component-index.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
-import { eyeAboveBase, type Placed, type Point3 } from "./twin-camera.ts";
+import { eyeAboveBase, type Placed, type Point3 } from "../twin-camera.ts";
 
 /** Rows per piece: rows follow a Hilbert curve, so a piece is a place. */
 const PIECE_ROWS = 512;

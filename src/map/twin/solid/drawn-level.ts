@@ -1,15 +1,15 @@
 // What of the plant is drawn in 3D: levels of the hierarchy with their colours, each near enough to be seen.
-import type { ColumnValues } from "../../domain/column/column.ts";
-import { ancestorTypesOf, type ComponentType } from "../../domain/component/component.ts";
-import type { Geometry } from "../../domain/component/component-index.ts";
-import { POST_METRES_PER_PIXEL, type SolidRequest } from "../../domain/twin-view/solid.ts";
-import type { Colouring } from "../component/colouring.ts";
-import { childlessLevels } from "../component/childless.ts";
-import type { ComponentData } from "../component/component-data.ts";
-import { currentColumn } from "../component/drawn-column.ts";
-import { levelOf, maskOf } from "../component/level.ts";
-import { levelsBeside, plainLevels, shownLevels } from "../component/shown-level.ts";
-import type { Mask } from "../component-mesh/gpu-cache.ts";
+import type { ColumnValues } from "../../../domain/column/column.ts";
+import { ancestorTypesOf, type ComponentType } from "../../../domain/component/component.ts";
+import type { Geometry } from "../../../domain/component/component-index.ts";
+import { POST_METRES_PER_PIXEL, type SolidRequest } from "../../../domain/twin-view/solid.ts";
+import type { Colouring } from "../../component/colouring.ts";
+import { childlessLevels } from "../../component/childless.ts";
+import type { ComponentData } from "../../component/component-data.ts";
+import { currentColumn } from "../../component/drawn-column.ts";
+import { levelOf, maskOf } from "../../component/level.ts";
+import { levelsBeside, plainLevels, shownLevels } from "../../component/shown-level.ts";
+import type { Mask } from "../../component-mesh/gpu-cache.ts";
 
 export type DrawnLevel = {
   readonly id: string;

@@ -6,9 +6,9 @@ import {
   TextureMagnificationFilter,
   TextureMinificationFilter,
 } from "cesium";
-import type { ColumnValues } from "../../domain/column/column.ts";
-import { TEXTURE_WIDTH, type Mask, type RampBytes } from "../component-mesh/gpu-cache.ts";
-import { Sampler, Texture, type Context } from "./cesium-private.ts";
+import type { ColumnValues } from "../../../domain/column/column.ts";
+import { TEXTURE_WIDTH, type Mask, type RampBytes } from "../../component-mesh/gpu-cache.ts";
+import { Sampler, Texture, type Context } from "../cesium-private.ts";
 
 const nearest = () =>
   new Sampler({
