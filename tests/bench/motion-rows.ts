@@ -43,7 +43,9 @@ const slowest = ({ slow_ms }: Motion) => `one of a hundred takes over ${slow_ms.
 /** What one frame of ours draws, against one of theirs. */
 function workWords(mine: Motion, theirs: Motion | null): string {
   const words = [mine.work, theirs?.work].flatMap((work) =>
-    work ? `${work.drawCalls} draws, ${work.vertices.toLocaleString("en")} vertices` : [],
+    work
+      ? `${work.drawCalls} draws, ${work.vertices.toLocaleString("en")} vertices, ${(work.bytesUploaded / 1e6).toFixed(2)} MB`
+      : [],
   );
   return words.length > 0 ? `; ${words.join(" against ")}` : "";
 }
@@ -85,6 +87,14 @@ export function motionRows(
       baseline,
       theirs: other && other.median_ms,
       ...(mine ? { note: `${slowest(mine)}${workWords(mine, other)}` } : {}),
+    });
+    report({
+      name: `${name}, longest task over 50 ms`,
+      unit: "ms",
+      ours: mine && mine.tasks.longest_ms,
+      baseline,
+      theirs: other && other.tasks.longest_ms,
+      ...(mine ? { note: `${mine.tasks.count} such tasks in three seconds` } : {}),
     });
   }
 }

@@ -1,6 +1,7 @@
 // How smoothly a view moves: frames are asked for one after the other, as the screen can show them, and those that come
 // late are counted.
 
+import { watchTasks, type LongTasks } from "./long-task.ts";
 import type { Work } from "./map/design.ts";
 
 /** What is done with a view: it is moved aside at three zooms, and zoomed through all of them. */
@@ -18,6 +19,7 @@ export type Motion = {
   readonly slow_ms: number;
   /** Of one frame; null where it cannot be counted. */
   readonly work: Work | null;
+  readonly tasks: LongTasks;
 };
 export type MotionResult = {
   readonly renderer: string;
@@ -67,6 +69,7 @@ async function moved(
   countWork: () => Work | null,
 ): Promise<Motion> {
   countWork();
+  const tasksSince = watchTasks();
   const gaps: number[] = [];
   const costs: number[] = [];
   const begun = performance.now();
@@ -79,6 +82,7 @@ async function moved(
     await draw((start - begun) / 1000);
     costs.push(performance.now() - start);
   }
+  const work = perFrame(countWork(), costs.length);
   const [between, drawn] = [gaps.slice(WARM_FRAMES), costs.slice(WARM_FRAMES)];
   return {
     frames: between.length,
@@ -86,7 +90,8 @@ async function moved(
     worst_ms: Math.max(...between),
     median_ms: quantile(drawn, 0.5),
     slow_ms: quantile(drawn, 0.99),
-    work: perFrame(countWork(), costs.length),
+    work,
+    tasks: await tasksSince(),
   };
 }
 

@@ -156,7 +156,8 @@ export async function settled(page: Page): Promise<void> {
             const isMoving = document
               .getAnimations()
               .some(({ playState }) => playState === "running");
-            const isLoading = document.querySelector("output[aria-label=Loading]") !== null;
+            const isLoading =
+              document.querySelector("output[aria-label=Loading], canvas[aria-busy=true]") !== null;
             answer(!isChanged && !isMoving && !isLoading);
           };
           look(3);

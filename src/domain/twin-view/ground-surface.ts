@@ -6,15 +6,21 @@ import { planeAt, type LonLat } from "../geometry/plane.ts";
 /** Metres above the ground at the plant's origin, at metres east and north of it. */
 export type Ground = (x: number, y: number) => number;
 
-export type GroundSurface = {
+/** Heights at the corners of a grid. A worker gets them, since a function cannot be sent. */
+export type HeightGrid = {
+  /** Metres east and north of the grid's columns and rows, from the south-west, at equal distances; two of each at least. */
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  /** Metres above the ground at the plant's origin, row by row from the south-west. */
+  readonly heights: Float32Array;
+};
+
+export type GroundSurface = HeightGrid & {
   /** The height of the drawn triangle at a place; beyond the grid that of its edge. */
   readonly at: Ground;
   /** Of the grid. */
   readonly lowest: number;
   readonly highest: number;
-  /** Metres east and north of the grid's columns and rows, from the south-west. */
-  readonly xs: readonly number[];
-  readonly ys: readonly number[];
   /** Metres above sea level that count as zero. */
   readonly zero_m: number;
 };
@@ -67,15 +73,12 @@ export function groundSurface(
     lowest = Math.min(lowest, height);
     highest = Math.max(highest, height);
   }
-  return { at: triangleGround(xs, ys, heights), lowest, highest, xs, ys, zero_m };
+  const at = groundOfHeights({ xs, ys, heights });
+  return { at, lowest, highest, xs, ys, heights, zero_m };
 }
 
 /** Each cell is two triangles that share the diagonal from its south-western corner. */
-function triangleGround(
-  xs: readonly number[],
-  ys: readonly number[],
-  heights: Float32Array,
-): Ground {
+export function groundOfHeights({ xs, ys, heights }: HeightGrid): Ground {
   const columns = xs.length;
   const [x0, y0] = [xs[0]!, ys[0]!];
   const [dx, dy] = [xs[1]! - x0, ys[1]! - y0];

@@ -50,15 +50,26 @@ function fixedPose(plant: Mounted, ownTilt: number | null): Pose {
   };
 }
 
+type PoseSizes = Pick<Dimensions, "ground_cover" | "most_tracker_deg" | "fixed_tilt_deg">;
+
+/** What a pose follows from, for a worker: a function cannot be sent. */
+export type PoseInput = readonly [plant: Mounted, sun: Sun, sizes: PoseSizes];
+
+/** The part of a plant that its pose follows from. */
+export const mountedOf = (plant: Mounted): Mounted => ({
+  technology: plant.technology,
+  mounting_type: plant.mounting_type,
+  mounting_orientation: plant.mounting_orientation,
+  module_inclination: plant.module_inclination,
+  orientation_angle: plant.orientation_angle,
+  lat: plant.lat,
+});
+
 /** The pose of the plant's components under this sun. */
 export function poseOf(
   plant: Mounted,
   sun: Sun,
-  {
-    ground_cover,
-    most_tracker_deg,
-    fixed_tilt_deg,
-  }: Pick<Dimensions, "ground_cover" | "most_tracker_deg" | "fixed_tilt_deg"> = dimensionDefaults,
+  { ground_cover, most_tracker_deg, fixed_tilt_deg }: PoseSizes = dimensionDefaults,
 ): Pose {
   if (plant.technology === "parabolic_trough") {
     return (rotation) => facing(sun, rotation);

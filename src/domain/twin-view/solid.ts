@@ -6,6 +6,7 @@ import type { Ground } from "./ground-surface.ts";
 import type { Pose } from "./pose.ts";
 import { axisOf, focalOf, placer, sizesOf, type Axis, type Placer } from "./solid-axis.ts";
 import { spacedOut, type Span } from "./solid-gap.ts";
+import { groundShadow } from "./solid-shadow.ts";
 import { dividedBy, parabola, trough, undivided } from "./solid-trough.ts";
 import { parts, writer, type Solids, type Writer } from "./solid-writer.ts";
 
@@ -162,8 +163,11 @@ export type SolidRequest = {
   readonly isCoarse?: boolean;
   /** The gaps between modules and between facets; by default where it is not coarse. */
   readonly hasGaps?: boolean;
-  /** `glass`: the components have no colour of a value. `posts`: with what carries them. */
-  readonly as?: "glass" | "posts";
+  /**
+   * `glass`: the components have no colour of a value. `posts`: only what carries them. `shadow`: only their soft shadow
+   * on the ground, see `solid-shadow.ts`.
+   */
+  readonly as?: "glass" | "posts" | "shadow";
 };
 
 const isModuleTable = (type: ComponentType) => type === "tracker" || type === "module";
@@ -181,11 +185,14 @@ export function solidsOf(request: SolidRequest): Solids {
     const length = geometry.length[row]!;
     if (length === 0) continue;
     out.begin(centresOf(geometry, above, row));
-    const axis = as === "posts" ? axisOf(request, row, 0) : null;
     // A mirror is thinner than what it is drawn with.
     const thickness = isModuleTable(geometry.type) ? sizes.panel_thickness_mm / 1000 : 0;
-    if (axis) posts(out, axis, length, sizes.pylon_distance_m, thickness);
-    else solid(out, { ...request, row, isGlass: as === "glass", isCoarse, hasGaps });
+    if (as === "posts")
+      posts(out, axisOf(request, row, 0), length, sizes.pylon_distance_m, thickness);
+    else if (as === "shadow") {
+      const size = { length, width: geometry.width[row]! };
+      groundShadow(out, axisOf(request, row, 0), size, request.ground === undefined);
+    } else solid(out, { ...request, row, isGlass: as === "glass", isCoarse, hasGaps });
   }
   return out.done();
 }
@@ -193,9 +200,14 @@ export function solidsOf(request: SolidRequest): Solids {
 /** x, y of a component's centre, then of its parent's; its own without a parent. Plane metres. */
 export function centresOf(geometry: Geometry, above: Geometry | undefined, row: number): number[] {
   const own = [geometry.centreX[row]!, geometry.centreY[row]!];
+  const parent = parentOf(geometry, above, row);
+  return [...own, ...(parent < 0 ? own : [above!.centreX[parent]!, above!.centreY[parent]!])];
+}
+
+/** The row of a component's parent in the level above; -1 where it has none that exists. */
+export function parentOf(geometry: Geometry, above: Geometry | undefined, row: number): number {
   const parent = geometry.parent[row]!;
-  const has = above !== undefined && parent !== NO_ROW && (above.length[parent] ?? 0) > 0;
-  return [...own, ...(has ? [above.centreX[parent]!, above.centreY[parent]!] : own)];
+  return above !== undefined && parent !== NO_ROW && (above.length[parent] ?? 0) > 0 ? parent : -1;
 }
 
 type Row = Pick<SolidRequest, "geometry" | "above" | "pose" | "ground" | "dimensions"> & {

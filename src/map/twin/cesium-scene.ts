@@ -8,6 +8,11 @@ const NEAR = 0.2;
 /** At least; from high above, what lies twice as far as the middle of the screen is still drawn. */
 const FAR = 60_000;
 const FAR_SHARE = 2.5;
+
+/** Metres from the eye, beyond which nothing is drawn. */
+export const farthestDrawn = ({ distance }: Pick<Placed, "distance">): number =>
+  Math.max(FAR, FAR_SHARE * distance);
+
 /** Of the map that shadows are drawn from, how far they reach, and the light that is left in them. */
 const SHADOW_PIXELS = 2048;
 const SHADOW_REACH_M = 800;
@@ -66,7 +71,7 @@ export function openScene(canvas: HTMLCanvasElement): CesiumScene {
       frustum.fov =
         aspect > 1 ? 2 * Math.atan(Math.tan(FIELD_OF_VIEW / 2) * aspect) : FIELD_OF_VIEW;
       frustum.near = NEAR;
-      frustum.far = Math.max(FAR, FAR_SHARE * placed.distance);
+      frustum.far = farthestDrawn(placed);
       look(scene, frame, placed);
       const gl = isSmooth ? canvas.getContext("webgl2") : null;
       if (gl) smooth ??= smoothPicture(gl);

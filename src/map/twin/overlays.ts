@@ -14,8 +14,12 @@ import { urgentMarks } from "./urgent-marks.ts";
 /** Where the elements of `plant-models.tsx` are drawn. */
 const modelPlace: TwinOverlay = ({ models }) => ({ primitive: models, stop() {} });
 
+/** On the orthomosaics, which are the ground that one sees. */
+const shadowPlace: TwinOverlay = ({ shadows }) => ({ primitive: shadows, stop() {} });
+
 export const twinOverlays: readonly TwinOverlay[] = [
   ...orthomosaicDrapes,
+  shadowPlace,
   modelPlace,
   blueprintLines,
   imageFrusta,

@@ -1,31 +1,16 @@
 // Connects the 3D scene with the state: what is drawn, where the camera stands, what the pointer does.
 import { PrimitiveCollection } from "cesium";
-import { atom } from "jotai";
-import { mapInks } from "../../domain/colour/palette.ts";
-import { towardsSun } from "../../domain/flight/time/sun.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
-import { patternAtom } from "../../state/map/detail.ts";
 import { groundAtom } from "../../state/map/ground.ts";
-import { shownOpacityAtom } from "../../state/map/layer.ts";
 import { areTilesWaiting } from "../../state/map/orthomosaic-tile.ts";
 import { photographerAtom } from "../../state/map/picture.ts";
-import {
-  dimensionsAtom,
-  poseAtom,
-  shadowsAtom,
-  shownSunAtom,
-  spaceAtom,
-  walkingAtom,
-} from "../../state/map/space.ts";
+import { spaceAtom, walkingAtom } from "../../state/map/space.ts";
+import { failedPiecesAtom, pieceSource } from "../../state/map/twin-piece.ts";
 import { cameraAtom, flyRequestAtom, viewBoxAtom, type Camera } from "../../state/map/view.ts";
 import { openPlaceAtom } from "../../state/plant/component/component.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
 import type { Store } from "../../state/shell/on-change.ts";
-import { componentDataAtom } from "../component/component-data.ts";
-import { componentsOpacityAtom } from "../component/drawn-opacity.ts";
 import { flownAtom } from "../map-state.ts";
-import { sceneAtom } from "../scene.ts";
-import { drawnLevels } from "./solid/drawn-level.ts";
 import type { Draft, MapTool } from "../tool.ts";
 import { cameraFor } from "./fit-camera.ts";
 import { keepRoom } from "./keep-room.ts";
@@ -34,7 +19,8 @@ import { userMoves } from "./user-move.ts";
 import { boxInView, restingViewAtom } from "./resting-view.ts";
 import { twinOverlays } from "./overlays.ts";
 import type { ModelScene } from "./plant-models.tsx";
-import type { Ink, SolidScene } from "./solid/solid-primitive.ts";
+import { pictureAtom } from "./shown-plant.ts";
+import type { SolidScene } from "./solid/solid-scene.ts";
 import { FIELD_OF_VIEW, placeCamera, screenOf, type Point3 } from "./twin-camera.ts";
 import { watchPointer, type PointerWatch } from "./twin-pointer.ts";
 import type { Overlay } from "./twin-overlay.ts";
@@ -45,40 +31,6 @@ import { twinToolCanvas } from "./twin-tool-canvas.ts";
 
 /** A first look at a plant: from above, at an angle at which its rows are seen as rows. */
 const FIRST_PITCH = 50;
-
-const inks = {
-  light: { ground: [0.89, 0.87, 0.82, 1], sky: [0.86, 0.91, 0.95, 1] },
-  dark: { ground: [0.125, 0.145, 0.17, 1], sky: [0.055, 0.075, 0.1, 1] },
-} as const satisfies Record<string, { ground: Ink; sky: Ink }>;
-
-const unit = (rgba: readonly number[]): Ink => rgba.map((part) => part / 255) as unknown as Ink;
-
-/** All that the picture depends on, besides the camera; null until the plant is loaded. */
-const pictureAtom = atom((get) => {
-  const scene = get(sceneAtom);
-  const data = get(componentDataAtom);
-  const pose = get(poseAtom);
-  if (!scene || !data || !pose) return null;
-  const { missing, ring } = mapInks[scene.scheme];
-  const opacityOf = get(shownOpacityAtom);
-  const opacity = get(componentsOpacityAtom);
-  const [red, green, blue] = unit(ring);
-  return {
-    levels: opacity > 0 ? drawnLevels(data, scene.minPixels) : [],
-    opacity,
-    pose,
-    ground: get(groundAtom),
-    dimensions: get(dimensionsAtom),
-    sun: towardsSun(get(shownSunAtom)),
-    pattern: get(patternAtom),
-    shadows: get(shadowsAtom),
-    inks: {
-      ...inks[scene.scheme],
-      missing: unit(missing),
-      select: [red, green, blue, opacityOf("selection")] as const,
-    },
-  };
-});
 
 type TwinRun = {
   readonly store: Store;
@@ -107,12 +59,16 @@ export function runTwin(run: TwinRun): () => void {
   const sceneNow = (): SolidScene | null => {
     const picture = store.get(pictureAtom);
     if (!picture || !camera) return null;
-    return { ...picture, placed: placeCamera(camera, origin, size()), perPixelAt1: perPixelAt1() };
+    const { clientWidth: width, clientHeight: height } = canvas;
+    const placed = placeCamera(camera, origin, size());
+    const aspect = width / Math.max(1, height);
+    return { ...picture, placed, aspect, perPixelAt1: perPixelAt1() };
   };
   const overlays: Overlay[] = [];
   const models = new PrimitiveCollection();
-  const scene = makeTwinScene(canvas, origin, sceneNow, onLost, (frame, ask) => {
-    const view = { store, origin, frame, models, viewNow: sceneNow, ask };
+  const source = pieceSource(store);
+  const scene = makeTwinScene(canvas, origin, sceneNow, source, onLost, (frame, ask, shadows) => {
+    const view = { store, origin, frame, models, shadows, viewNow: sceneNow, ask };
     overlays.push(...twinOverlays.map((overlay) => overlay(view)));
     return overlays.map(({ primitive }) => primitive);
   });
@@ -227,6 +183,8 @@ export function runTwin(run: TwinRun): () => void {
   });
   const stops = [
     store.sub(pictureAtom, scene.ask),
+    // Where they are tried again.
+    store.sub(failedPiecesAtom, scene.ask),
     store.sub(flyRequestAtom, () => {
       store.set(walkingAtom, false);
       fly();
@@ -280,5 +238,6 @@ export function runTwin(run: TwinRun): () => void {
     keep();
     if (store.get(photographerAtom) === photographer) store.set(photographerAtom, null);
     scene.destroy();
+    source.stop();
   };
 }

@@ -22,6 +22,8 @@ export type OverlayScene = {
   readonly frame: Matrix4;
   /** What 3D models are added to. */
   readonly models: PrimitiveCollection;
+  /** The soft shadows of the plant on the ground. */
+  readonly shadows: ScenePrimitive;
   /** Null before the plant is loaded: nothing is drawn. */
   viewNow(): OverlayView | null;
   /** Asks for another frame. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // What becomes of an error while the plant is drawn in 3D.
 import { beforeEach, expect, test, vi } from "vitest";
-import type { SolidScene } from "./solid/solid-primitive.ts";
+import type { SolidScene } from "./solid/solid-scene.ts";
 import { makeTwinScene } from "./twin-scene.ts";
 
 const draw = vi.fn();
@@ -14,15 +14,20 @@ vi.mock("./cesium-scene.ts", () => ({
   }),
 }));
 vi.mock("../canvas/graphics.ts", () => ({ isSmooth: () => false }));
-vi.mock("./solid/solid-primitive.ts", () => ({ solidPrimitive: () => ({ pieces: new Map() }) }));
+let isMissing = false;
+vi.mock("./solid/solid-primitive.ts", () => ({
+  solidPrimitive: () => ({ pieces: new Map(), isMissing: () => isMissing }),
+}));
 
+let canvasNow: HTMLCanvasElement | null = null;
 function sceneWith(onFault: (why: string) => void) {
   const canvas = document.createElement("canvas");
+  canvasNow = canvas;
   for (const side of ["clientWidth", "clientHeight"])
     Object.defineProperty(canvas, side, { value: 9 });
   canvas.getContext = (() => ({ isContextLost: () => isContextLost })) as never;
-  const now = { inks: { sky: [0, 0, 0, 1] }, sun: [0, 0, 1], shadows: false };
-  return makeTwinScene(canvas, [10, 20], () => now as never as SolidScene, onFault);
+  const now = { inks: { horizon: [0, 0, 0, 1] }, sun: [0, 0, 1], shadows: false };
+  return makeTwinScene(canvas, [10, 20], () => now as never as SolidScene, {} as never, onFault);
 }
 
 beforeEach(() => {
@@ -59,4 +64,16 @@ test("what can be drawn reports nothing", () => {
   const onFault = vi.fn();
   sceneWith(onFault).draw();
   expect(onFault).not.toHaveBeenCalled();
+});
+
+test("who draws learns whether pieces are still to come, and so does who cannot see it", () => {
+  const scene = sceneWith(vi.fn());
+  const busy = [true, false].map((next) => {
+    isMissing = next;
+    return [scene.draw(), canvasNow?.ariaBusy];
+  });
+  expect(busy).toEqual([
+    [true, "true"],
+    [false, "false"],
+  ]);
 });

@@ -9,12 +9,14 @@ import {
   type Scene,
 } from "cesium";
 import type { LonLat } from "../../domain/geometry/plane.ts";
+import type { PieceSource } from "../../state/map/twin-piece.ts";
 import { type ScenePrimitive } from "./cesium-private.ts";
 import { isSmooth } from "../canvas/graphics.ts";
 import { openScene } from "./cesium-scene.ts";
 import { motionCost } from "./motion-cost.ts";
 import type { Piece } from "./solid/solid-pieces.ts";
-import { solidPrimitive, type SolidScene } from "./solid/solid-primitive.ts";
+import { solidPrimitive } from "./solid/solid-primitive.ts";
+import type { SolidScene } from "./solid/solid-scene.ts";
 
 /** Sine of the sun's elevation below which it lights nothing: three degrees. */
 const LOWEST_SUN = 0.05;
@@ -29,7 +31,7 @@ export type TwinScene = {
   readonly pieces: ReadonlyMap<string, Piece>;
   /** Draws in the next frame. */
   ask(): void;
-  /** Draws now; true if pieces in view are still to be built. */
+  /** Draws now; true if pieces in view are still to come. */
   draw(): boolean;
   /** The same for a picture: with smooth edges, and so many pixels per CSS pixel (the screen's without a number). */
   drawStill(sharpness?: number): boolean;
@@ -38,18 +40,21 @@ export type TwinScene = {
 
 /**
  * @param sceneNow what is drawn now; null draws nothing
+ * @param source makes the pieces; the caller stops it
  * @param onFault the scene cannot be drawn any more: the graphics context was lost, or an error, which is reported
- * @param overlaysOf what is drawn over the plant, in this order
+ * @param overlaysOf what is drawn over the plant, in this order; among it the soft shadows on the ground
  */
 export function makeTwinScene(
   canvas: HTMLCanvasElement,
   origin: LonLat,
   sceneNow: () => SolidScene | null,
+  source: PieceSource,
   onFault: (why: Ending) => void,
   overlaysOf: (
     frame: Matrix4,
     ask: () => void,
-  ) => readonly (ScenePrimitive | PrimitiveCollection)[] = () => [],
+    shadows: ScenePrimitive,
+  ) => readonly (ScenePrimitive | PrimitiveCollection)[] = (_frame, _ask, shadows) => [shadows],
 ): TwinScene {
   const { scene, draw: drawFrom } = openScene(canvas);
   const frame = Transforms.eastNorthUpToFixedFrame(Cartesian3.fromDegrees(...origin));
@@ -61,16 +66,16 @@ export function makeTwinScene(
   };
   const cost = isSmooth() ? motionCost() : null;
   let rest: ReturnType<typeof setTimeout> | undefined;
-  const primitive = solidPrimitive(frame, sceneNow, ask);
+  const primitive = solidPrimitive(frame, sceneNow, source, ask);
   scene.primitives.add(primitive);
-  for (const overlay of overlaysOf(frame, ask)) scene.primitives.add(overlay);
+  for (const overlay of overlaysOf(frame, ask, primitive.shadows)) scene.primitives.add(overlay);
   const draw = () => drawWith(() => cost?.frame(performance.now()) ?? false);
   const drawWith = (smooth: () => boolean, sharpness?: number) => {
     cancelAnimationFrame(frameId);
     frameId = 0;
     const now = sceneNow();
     if (!now || isEnded || canvas.clientWidth === 0 || canvas.clientHeight === 0) return false;
-    const [red, green, blue] = now.inks.sky;
+    const [red, green, blue] = now.inks.horizon;
     scene.backgroundColor = new Color(red, green, blue, 1);
     scene.light = lightOf(frame, now.sun);
     scene.shadowMap.enabled = now.shadows && now.sun[2] > LOWEST_SUN;
@@ -87,7 +92,10 @@ export function makeTwinScene(
       return false;
     }
     if (cost && !isDrawnSmooth) rest = setTimeout(ask, cost.pause);
-    return frameId !== 0;
+    const isMissing = primitive.isMissing();
+    // For those who do not see that more is to come.
+    if (canvas.ariaBusy !== String(isMissing)) canvas.ariaBusy = String(isMissing);
+    return isMissing;
   };
   return {
     scene,

@@ -10,6 +10,7 @@ import { walkingAtom } from "../../state/map/space.ts";
 import type { Camera } from "../../state/map/view.ts";
 import type { DrawnLevel } from "./solid/drawn-level.ts";
 import { freeShare } from "./obstacle.ts";
+import { flatPose, localPieces, noKeeper, wholeFrame } from "./solid/piece-source.fixture.ts";
 import { solidPieces } from "./solid/solid-pieces.ts";
 import { standingAtom } from "./standing.ts";
 import { FIELD_OF_VIEW, placeCamera, screenOf, type Point3 } from "./twin-camera.ts";
@@ -36,15 +37,15 @@ const levels: DrawnLevel[] = [
   { ...common, id: "posts", as: "posts", isPicked: false },
 ];
 
-function movesFrom(
+async function movesFrom(
   camera: Camera,
   isWalking = false,
   more: readonly (readonly [Atom<unknown>, unknown])[] = [],
 ) {
-  const pieces = solidPieces(() => {});
+  const pieces = solidPieces(localPieces(), noKeeper);
   const placed = placeCamera(camera, origin, size);
-  const scene = { placed, pose: () => 0, ground: null, dimensions: dimensionDefaults };
-  while (pieces.frame(levels, scene, perPixelAt1).isMissing);
+  const scene = { placed, pose: flatPose, ground: null, dimensions: dimensionDefaults };
+  await wholeFrame(pieces, levels, scene, perPixelAt1);
   const values = new Map<Atom<unknown>, unknown>([
     [walkingAtom, isWalking],
     [standingAtom, () => null],
@@ -62,10 +63,10 @@ function movesFrom(
 }
 const eyeOf = (camera: Camera) => placeCamera(camera, origin, size).eye;
 
-test("the wheel stops half a metre before a table, from wherever it comes", () => {
+test("the wheel stops half a metre before a table, from wherever it comes", async () => {
   for (const pitch of [0, 20, 35]) {
     let camera: Camera = { centre: toLonLat(0, 0), zoom: 20, bearing: 15, pitch };
-    const moves = movesFrom(camera);
+    const moves = await movesFrom(camera);
     for (let i = 0; i < 60; i += 1) {
       camera = moves.after(camera, { kind: "zoom", by: 0.25, at: [600, 400] });
     }
@@ -74,14 +75,14 @@ test("the wheel stops half a metre before a table, from wherever it comes", () =
   }
 });
 
-test("a walk ends at a post and at a table, looks around there, and goes on beside it", () => {
+test("a walk ends at a post and at a table, looks around there, and goes on beside it", async () => {
   // A lower table: its upper face is where a walker has the head.
   const start = walkBegun(
     { centre: toLonLat(-30, 0), zoom: 20, bearing: 90, pitch: 50 },
     origin,
     size,
   );
-  const moves = movesFrom(start, true);
+  const moves = await movesFrom(start, true);
   let camera = start;
   for (let i = 0; i < 60; i += 1) camera = moves.walk(camera, { ahead: 1, aside: 0, turn: 0 });
   // The first post stands at the end of the table, 20 m before its middle.
@@ -94,19 +95,19 @@ test("a walk ends at a post and at a table, looks around there, and goes on besi
   expect(walkerOf(aside, origin)[1]).toBeCloseTo(3, 3);
 });
 
-test("from under a table the way out by the wheel is free", () => {
+test("from under a table the way out by the wheel is free", async () => {
   const camera: Camera = { centre: toLonLat(0, 0), zoom: 25, bearing: 0, pitch: 0 };
   expect(eyeOf(camera)[2]).toBeLessThan(2.2);
-  const moves = movesFrom(camera);
+  const moves = await movesFrom(camera);
   let out = camera;
   for (let i = 0; i < 12; i += 1)
     out = moves.after(out, { kind: "zoom", by: -0.25, at: [600, 400] });
   expect(eyeOf(out)[2]).toBeGreaterThan(4);
 });
 
-test("a drag takes the table along at its height, not the ground below it", () => {
+test("a drag takes the table along at its height, not the ground below it", async () => {
   const camera: Camera = { centre: toLonLat(0, 0), zoom: 20, bearing: 0, pitch: 0 };
-  const moves = movesFrom(camera);
+  const moves = await movesFrom(camera);
   const next = moves.after(camera, { kind: "pan", from: [600, 400], to: [700, 400] });
   // 100 pixels of the ground, less what is nearer to the eye: the face is 2.25 m high.
   const eye = eyeOf(camera)[2];
@@ -115,7 +116,7 @@ test("a drag takes the table along at its height, not the ground below it", () =
   expect(metres).toBeLessThan(100 * perPixelAt1 * eye - 0.1);
 });
 
-test("a turn goes around the open component, or else around the middle of the selected ones", () => {
+test("a turn goes around the open component, or else around the middle of the selected ones", async () => {
   const camera: Camera = { centre: toLonLat(0, 0), zoom: 18, bearing: 0, pitch: 40 };
   const middles = [
     [60, 10, 1],
@@ -130,7 +131,7 @@ test("a turn goes around the open component, or else around the middle of the se
     [null, middleOf],
   ] as const) {
     const selected = [0, 1].map((row) => ({ component_type: "tracker", row }));
-    const moves = movesFrom(camera, false, [
+    const moves = await movesFrom(camera, false, [
       [openRowAtom, open],
       [markedRowsAtom, selected],
       [standingAtom, ({ row }: { row: 0 | 1 }) => ({ middle: middles[row] })],

@@ -4,7 +4,7 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.ts";
 import { mapNoticesAtom, type MapNotice } from "../../state/plant/map-notice.ts";
 import { coverMapBriefly } from "../../state/map/cover.ts";
-import { buildMeshes, failedMeshesAtom } from "../../state/map/mesh.ts";
+import { drawAgain, notDrawnAtom } from "../../state/map/twin-piece.ts";
 import { refusedPartsAtom } from "../../state/shell/address.ts";
 import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { openPanel } from "../../state/shell/dock.ts";
@@ -85,14 +85,14 @@ function TwinFault() {
 
 /** Levels that the map and the 3D view lack, while the legend and the table have them. */
 function NotDrawn() {
-  const failed = useAtomValue(failedMeshesAtom);
-  const build = useSetAtom(buildMeshes);
+  const failed = useAtomValue(notDrawnAtom);
+  const draw = useSetAtom(drawAgain);
   const types = failed.map((type) => componentTypeName(type, true)).join(", ");
   return (
     <Notice tone="danger" title={t("map:not_drawn.title", { types })}>
       <div className={css.row}>
         <span>{t("map:not_drawn.text")}</span>
-        <Button size="sm" kind="primary" onPress={() => build()}>
+        <Button size="sm" kind="primary" onPress={() => draw()}>
           {t("shell:retry")}
         </Button>
       </div>

@@ -4,7 +4,13 @@ import { parentsOf, type ComponentRow } from "../../domain/component/hierarchy.t
 import { sunAt, type Sun } from "../../domain/flight/time/sun.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { dimensionDefaults } from "../../domain/twin-view/dimension.ts";
-import { isTurned, poseOf, type Pose } from "../../domain/twin-view/pose.ts";
+import {
+  isTurned,
+  mountedOf,
+  poseOf,
+  type Pose,
+  type PoseInput,
+} from "../../domain/twin-view/pose.ts";
 import { isOffline } from "../../client/offline/offline.ts";
 import { analysisAtom } from "../plant/analysis/analysis.ts";
 import { openRowAtom } from "../plant/component/component.ts";
@@ -109,10 +115,16 @@ export const dimensionsAtom = atom(
   (get) => valueOf(get(storedDimensionsAtom))?.dimensions ?? dimensionDefaults,
 );
 
+/** What the components are turned by now; null until the plant is known. */
+export const poseInputAtom = atom((get): PoseInput | null => {
+  const plant = valueOf(get(plantAtom));
+  return plant ? [mountedOf(plant), get(shownSunAtom), get(dimensionsAtom)] : null;
+});
+
 /** How the plant's components are turned now; null until the plant is known. */
 export const poseAtom = atom((get): Pose | null => {
-  const plant = valueOf(get(plantAtom));
-  return plant ? poseOf(plant, get(shownSunAtom), get(dimensionsAtom)) : null;
+  const input = get(poseInputAtom);
+  return input && poseOf(...input);
 });
 
 /** True if the components follow the sun, so that the hour turns them. */

@@ -10,7 +10,7 @@ import { valueOf, type Loaded, type LoadFault } from "../shell/loaded.ts";
 import { analysesAtom, analysisAtom } from "./analysis/analysis.ts";
 import { isAllWithheldAtom } from "./analysis/headline.ts";
 import { runOnChange, type Store } from "../shell/on-change.ts";
-import { failedMeshesAtom } from "../map/mesh.ts";
+import { notDrawnAtom } from "../map/twin-piece.ts";
 import { columnAtom } from "./column/key-figure.ts";
 import { filterFaultAtom } from "./filter/filter.ts";
 import { geometryVersionAtom, plantAtom, plantIdAtom, twinAtom } from "./plant.ts";
@@ -110,7 +110,7 @@ export const mapNoticesAtom = atom((get) =>
     hasFilterFault: get(filterFaultAtom) !== null,
     hasRefusedParts: get(refusedPartsAtom).length > 0,
     isRedrawn: get(redrawnAtom),
-    hasFailedMeshes: get(failedMeshesAtom).length > 0,
+    hasFailedMeshes: get(notDrawnAtom).length > 0,
   }),
 );
 

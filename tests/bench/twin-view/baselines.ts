@@ -70,6 +70,7 @@ export function plainPrimitive(field: Field, canvas: HTMLCanvasElement): SpaceDe
   scene.primitives.add(primitive);
   return {
     frame: frameOf,
+    isColoured: () => true,
     recolour(column) {
       for (let row = 0; row < field.modules.count; row += 1) {
         const colour = Color.fromBytes(...colourOf(field, column, row));
@@ -105,6 +106,7 @@ export function bufferPolygons(field: Field, canvas: HTMLCanvasElement): SpaceDe
   scene.primitives.add(collection);
   return {
     frame: frameOf,
+    isColoured: () => true,
     recolour(column) {
       for (let row = 0; row < count; row += 1) {
         Color.fromBytes(...colourOf(field, column, row), 255, material.color);

@@ -6,6 +6,8 @@ import { planeAt } from "../../../src/domain/geometry/plane.ts";
 export type SpaceDesign = {
   /** Draws one frame; true while more is to come. */
   frame(camera: Camera): boolean;
+  /** True once components were drawn. */
+  isColoured(): boolean;
   /** Colours by another column; the next frame shows it. */
   recolour(column: number): void;
   close(): void;

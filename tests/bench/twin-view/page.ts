@@ -2,6 +2,7 @@
 import { waitForPixels } from "../map/design.ts";
 import { HEIGHT, makeField, WIDTH, type Field } from "../map/field.ts";
 import { bufferPolygons, plainPrimitive } from "./baselines.ts";
+import { watchTasks, type LongTasks } from "../long-task.ts";
 import { leaveMotion, type MotionResult } from "../motion.ts";
 import { spaceCamera, type SpaceDesign } from "./design.ts";
 import { moveSpace } from "./motion.ts";
@@ -15,6 +16,8 @@ export type SpaceResult = {
   readonly settledMs: number;
   readonly frames: Readonly<Record<(typeof zooms)[number], number>>;
   readonly recolourMs: number;
+  /** From opening until nothing in the first view is left to come, without waiting for its pixels. */
+  readonly openTasks: LongTasks;
   readonly heapMb: number;
   /** MB of the heap after each of ten openings and closings, if asked for. */
   readonly openings: readonly number[];
@@ -49,18 +52,23 @@ async function measure(name: string, count: number, isOpened: boolean): Promise<
   const begun = performance.now();
   const design = designs[name]!(field, canvas);
   let isMissing = design.frame(first);
+  // Pieces come from a worker.
+  while (!design.isColoured()) {
+    await pause();
+    isMissing = design.frame(first);
+  }
   pixels(canvas);
   const firstMs = performance.now() - begun;
   // The shaders are compiled beside the first frames.
-  for (let at = 0; at < 500 && (isMissing || at < 5); at += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 1));
+  for (let at = 0; at < MOST_TRIES && (isMissing || at < 5); at += 1) {
+    await pause();
     isMissing = design.frame(first);
   }
   pixels(canvas);
   const settledMs = performance.now() - begun;
-  const frameCost = (zoom: number) => {
+  const frameCost = async (zoom: number) => {
     const at = (step: number) => spaceCamera(field, zoom, step * 0.05);
-    for (let tries = 0; tries < 500 && design.frame(at(0)); tries += 1);
+    await settle(design, at(0));
     pixels(canvas);
     const times: number[] = [];
     for (let step = 1; step <= 9; step += 1) {
@@ -72,9 +80,9 @@ async function measure(name: string, count: number, isOpened: boolean): Promise<
     return times.toSorted((a, b) => a - b)[4]!;
   };
   const frames = {
-    whole: frameCost(field.zooms.whole),
-    tables: frameCost(field.zooms.tables),
-    modules: frameCost(field.zooms.modules),
+    whole: await frameCost(field.zooms.whole),
+    tables: await frameCost(field.zooms.tables),
+    modules: await frameCost(field.zooms.modules),
   };
   design.frame(first);
   pixels(canvas);
@@ -86,16 +94,41 @@ async function measure(name: string, count: number, isOpened: boolean): Promise<
   const heapMb = heap();
   const openings: number[] = [];
   design.close();
+  const openTasks = await opened(name, field);
   for (let opening = 0; isOpened && opening < 10; opening += 1) {
     canvas = newCanvas();
     const again = designs[name]!(field, canvas);
-    for (let tries = 0; tries < 500 && again.frame(first); tries += 1);
+    await settle(again, first);
     pixels(canvas);
     again.close();
     await new Promise((resolve) => setTimeout(resolve, 50));
     openings.push(heap());
   }
-  return { firstMs, settledMs, frames, recolourMs, heapMb, openings };
+  return { firstMs, settledMs, frames, recolourMs, heapMb, openTasks, openings };
+}
+
+/** Frames after which a view that is not complete is measured all the same. */
+const MOST_TRIES = 2000;
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+/** Draws until nothing in view is missing. */
+async function settle(design: SpaceDesign, camera: ReturnType<typeof spaceCamera>): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES && design.frame(camera); tries += 1) await pause();
+}
+
+/** The tasks of opening a view again over tables, where pieces of three levels are drawn. */
+async function opened(name: string, field: Field): Promise<LongTasks> {
+  const canvas = newCanvas();
+  const camera = spaceCamera(field, field.zooms.tables, 0);
+  await pause();
+  const tasksSince = watchTasks();
+  await pause();
+  const again = designs[name]!(field, canvas);
+  await pause();
+  await settle(again, camera);
+  const tasks = await tasksSince();
+  again.close();
+  return tasks;
 }
 
 function heap(): number {

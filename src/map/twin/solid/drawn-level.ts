@@ -104,7 +104,8 @@ export function drawnLevels(data: ComponentData, minPixels: number): DrawnLevel[
     as: "posts",
     detail: [0, POST_METRES_PER_PIXEL],
   };
-  return [...shown, ...childless, ...glass, ...mirror, posts];
+  const shadow: DrawnLevel = { ...posts, id: `${carried.type} shadow`, as: "shadow" };
+  return [...shown, ...childless, ...glass, ...mirror, posts, shadow];
 }
 
 const glassOf = (geometry: Geometry): DrawnLevel => ({

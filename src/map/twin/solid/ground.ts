@@ -1,8 +1,14 @@
 // The ground of the 3D view: a grid around the plant, finer near it.
 import { ComponentDatatype, IndexDatatype } from "cesium";
 import type { GroundSurface } from "../../../domain/twin-view/ground-surface.ts";
-import { Buffer, BufferUsage, ShaderProgram, VertexArray, type Context } from "../cesium-private.ts";
-import { groundFragmentSource, groundVertexSource } from "./solid-shader.ts";
+import {
+  Buffer,
+  BufferUsage,
+  ShaderProgram,
+  VertexArray,
+  type Context,
+} from "../cesium-private.ts";
+import { groundFragmentSource, groundVertexSource } from "./ground-shader.ts";
 
 /** Metres from the plant's origin to the edge. */
 export const GROUND_HALF = 20_000;

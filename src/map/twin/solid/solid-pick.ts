@@ -3,7 +3,8 @@ import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
 import { parts, VERTEX_FLOATS } from "../../../domain/twin-view/solid-writer.ts";
 import { FILTERED_OUT } from "../../../state/plant/column/row-flag.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
-import { reachOf, type Piece } from "./solid-pieces.ts";
+import { reachOf } from "./piece-view.ts";
+import type { Piece } from "./solid-pieces.ts";
 import { eyeAboveBase, type Point3 } from "../twin-camera.ts";
 
 type PickRequest = {
@@ -43,6 +44,7 @@ export function meetSolid(request: PickRequest, what: "components" | "all"): Met
   for (const piece of pieces) {
     const level = known.get(piece.level);
     if (!level || (!level.isPicked && !isAll) || level.geometry !== piece.geometry) continue;
+    if (level.as === "shadow") continue;
     if (!meetsBox(eye, ray, piece.solids.box)) continue;
     const { vertices, owners, centres, indices } = piece.solids;
     const [from, to] = reachOf(level, perPixelAt1);

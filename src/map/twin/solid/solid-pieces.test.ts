@@ -5,6 +5,7 @@ import { NO_ROW, type Geometry } from "../../../domain/component/component-index
 import { dimensionDefaults } from "../../../domain/twin-view/dimension.ts";
 import type { GroundSurface } from "../../../domain/twin-view/ground-surface.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
+import { flatPose, localPieces, noKeeper, wholeFrame } from "./piece-source.fixture.ts";
 import { pickSolid } from "./solid-pick.ts";
 import { solidPieces } from "./solid-pieces.ts";
 import { placeCamera, rayOf, screenOf } from "../twin-camera.ts";
@@ -53,22 +54,20 @@ const hill = (height: number): GroundSurface => ({
   at: () => height,
   lowest: Math.min(0, height),
   highest: Math.max(0, height),
-  xs: [],
-  ys: [],
+  xs: [-1000, 1000],
+  ys: [-1000, 1000],
+  heights: new Float32Array(4).fill(height),
   zero_m: 0,
 });
 
 /** What is drawn, and what is found in the middle of the screen, seen from above at this zoom. */
-function seen(zoom: number, ground: GroundSurface | null) {
+async function seen(zoom: number, ground: GroundSurface | null) {
   const camera = { centre: ORIGIN, zoom, bearing: 0, pitch: 0 };
   const size = { ...SIZE, ...(ground && { ground: ground.at }) };
   const placed = placeCamera(camera, ORIGIN, size);
-  const pieces = solidPieces(() => undefined);
-  const scene = { placed, pose: () => 0, ground, dimensions: dimensionDefaults };
-  let frame = pieces.frame(levels, scene, PER_PIXEL);
-  // A frame builds for some milliseconds only, and a busy machine needs more of them.
-  while (frame.isMissing) frame = pieces.frame(levels, scene, PER_PIXEL);
-  const { drawn } = frame;
+  const pieces = solidPieces(localPieces(), noKeeper);
+  const scene = { placed, pose: flatPose, ground, dimensions: dimensionDefaults };
+  const { drawn } = await wholeFrame(pieces, levels, scene, PER_PIXEL);
   const picked = pickSolid({
     levels,
     pieces: pieces.built.values(),
@@ -83,11 +82,14 @@ function seen(zoom: number, ground: GroundSurface | null) {
 test.each([
   [20, "module"],
   [17, "tracker"],
-] as const)("at zoom %i a %s is drawn and found at any height of the ground", (zoom, type) => {
-  for (const ground of [null, hill(0), hill(250), hill(-250)]) {
-    expect(seen(zoom, ground)).toEqual({ drawn: [type], picked: type });
-  }
-});
+] as const)(
+  "at zoom %i a %s is drawn and found at any height of the ground",
+  async (zoom, type) => {
+    for (const ground of [null, hill(0), hill(250), hill(-250)]) {
+      expect(await seen(zoom, ground)).toEqual({ drawn: [type], picked: type });
+    }
+  },
+);
 
 /** Numbers from 0 to 1 that are the same in each run. */
 function random(seed: number): () => number {
@@ -97,7 +99,7 @@ function random(seed: number): () => number {
 
 test.skipIf(isEveryday)(
   "the blocks that are drawn have all components that the shader draws, and few others",
-  () => {
+  async () => {
     const field = moduleField(40_000);
     const [module, table] = [
       { ...common, id: "module", type: "module", geometry: field.modules, above: field.trackers },
@@ -107,15 +109,14 @@ test.skipIf(isEveryday)(
       { ...module, detail: [0, 0.1] },
       { ...table, detail: [0.1, Infinity] },
     ];
-    const pieces = solidPieces(() => undefined);
+    const pieces = solidPieces(localPieces(), noKeeper);
     const next = random(11);
     let [drawnRows, wantedRows, missing] = [0, 0, 0];
     for (let view = 0; view < 20; view += 1) {
       const camera = { centre: ORIGIN, zoom: 17 + 4 * next(), bearing: 360 * next(), pitch: 50 };
       const placed = placeCamera(camera, ORIGIN, SIZE);
-      const scene = { placed, pose: () => 0, ground: null, dimensions: dimensionDefaults };
-      let frame = pieces.frame(all, scene, PER_PIXEL);
-      while (frame.isMissing) frame = pieces.frame(all, scene, PER_PIXEL);
+      const scene = { placed, pose: flatPose, ground: null, dimensions: dimensionDefaults };
+      const frame = await wholeFrame(pieces, all, scene, PER_PIXEL);
       for (const level of all) {
         const rows = new Set<number>();
         for (const { piece, indices, level: of } of frame.drawn) {
@@ -155,11 +156,15 @@ test.each([
   // A pixel of 0.9 cm.
   [23, 20, true],
   [23, 0, true],
-])("at zoom %s gaps of %s mm between modules are drawn: %s", (zoom, module_gap_mm, isDrawn) => {
-  const placed = placeCamera({ centre: ORIGIN, zoom, bearing: 0, pitch: 0 }, ORIGIN, SIZE);
-  const pieces = solidPieces(() => undefined);
-  const dimensions = { ...dimensionDefaults, module_gap_mm };
-  pieces.frame(levels, { placed, pose: () => 0, ground: null, dimensions }, PER_PIXEL);
-  const module = [...pieces.built.values()].find(({ level }) => level === "module");
-  expect(module?.hasGaps).toBe(isDrawn);
-});
+])(
+  "at zoom %s gaps of %s mm between modules are drawn: %s",
+  async (zoom, module_gap_mm, isDrawn) => {
+    const placed = placeCamera({ centre: ORIGIN, zoom, bearing: 0, pitch: 0 }, ORIGIN, SIZE);
+    const pieces = solidPieces(localPieces(), noKeeper);
+    const dimensions = { ...dimensionDefaults, module_gap_mm };
+    const scene = { placed, pose: flatPose, ground: null, dimensions };
+    await wholeFrame(pieces, levels, scene, PER_PIXEL);
+    const module = [...pieces.built.values()].find(({ level }) => level === "module");
+    expect(module?.hasGaps).toBe(isDrawn);
+  },
+);

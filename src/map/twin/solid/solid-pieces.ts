@@ -1,18 +1,21 @@
-// The pieces of the plant's levels as solids: built where the camera looks, the nearest first, a few per frame.
+// The pieces of the plant's levels as solids: ordered where the camera looks, the nearest first, and taken over as they
+// come, a few per frame. A worker makes them; the page's thread only reads where they lie.
 import type { Dimensions } from "../../../domain/twin-view/dimension.ts";
 import type { GroundSurface } from "../../../domain/twin-view/ground-surface.ts";
-import type { Pose } from "../../../domain/twin-view/pose.ts";
-import { BLOCK_ROWS, centresOf, solidsOf } from "../../../domain/twin-view/solid.ts";
+import {
+  blocksOf,
+  PLACE_FLOATS,
+  placeParts,
+  type Places,
+} from "../../../domain/twin-view/piece-place.ts";
+import type { PoseInput } from "../../../domain/twin-view/pose.ts";
 import type { Solids } from "../../../domain/twin-view/solid-writer.ts";
 import type { Geometry } from "../../../domain/component/component-index.ts";
+import type { PieceSource } from "../../../state/map/twin-piece.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
-import { eyeAboveBase, type Placed, type Point3 } from "../twin-camera.ts";
+import type { Placed } from "../twin-camera.ts";
+import { pieceRows, pieceViews, type PieceView } from "./piece-view.ts";
 
-/** Rows per piece: rows follow a Hilbert curve, so a piece is a place. */
-const PIECE_ROWS = 512;
-/** What carries the components is seen from near by alone. */
-const POSTS_PIECE_ROWS = 32;
-const pieceRows = ({ as }: DrawnLevel) => (as === "posts" ? POSTS_PIECE_ROWS : PIECE_ROWS);
 /** Metres per pixel beyond which a piece is coarse, and from which a fine one becomes coarse again: panels are 0.04 m. */
 const COARSE = 0.05;
 const COARSE_AGAIN = 0.1;
@@ -20,17 +23,19 @@ const COARSE_AGAIN = 0.1;
 const GAPS = 0.75;
 /** Metres of the gaps that the twin has itself, where the settings have none or less. */
 const LEAST_GAP = 0.02;
-/** Milliseconds per frame for building pieces. */
-const BUILD_MS = 14;
-/** Vertices that are kept; 48 bytes each. */
+/** Milliseconds per frame for taking pieces over to the GPU. */
+const TAKE_MS = 6;
+/** Pieces that the worker is asked for at a time: what is seen may be another place when they come. */
+const MOST_ORDERED = 4;
+/** A piece that fails is ordered once more, since the worker may have ended for want of memory. */
+const MOST_ATTEMPTS = 2;
+/** Vertices that are kept; 56 bytes each. */
 const MOST_VERTICES = 4_000_000;
-/** Higher than any collector that is turned up. */
-const TALLEST = 12;
 
 export type Piece = {
   readonly level: string;
   readonly solids: Solids;
-  readonly pose: Pose;
+  readonly pose: PoseInput;
   readonly geometry: Geometry;
   readonly isCoarse: boolean;
   readonly hasGaps: boolean;
@@ -48,124 +53,56 @@ export type Drawn = {
 type Wanted = {
   readonly key: string;
   readonly level: DrawnLevel;
-  readonly place: PiecePlace;
-  readonly from: number;
+  readonly places: Places;
+  readonly at: number;
   readonly metres: number;
 };
 
-type Box = readonly [minX: number, minY: number, maxX: number, maxY: number];
-
-/** Where a piece lies on the ground, in plane metres. */
-type Place = {
-  /** Of its components. */
-  readonly own: Box;
-  /** Of the centres of its components, and of their parents: they decide the level that is drawn. */
-  readonly centres: Box;
-  readonly parents: Box;
+/** What pieces are made from, besides the levels. */
+type PieceScene = {
+  readonly placed: Placed;
+  readonly pose: PoseInput;
+  readonly ground: GroundSurface | null;
+  readonly dimensions: Dimensions;
 };
 
-type Grown = [number, number, number, number];
-
-function grow(box: Grown, x: number, y: number, reach: number): void {
-  box[0] = Math.min(box[0], x - reach);
-  box[1] = Math.min(box[1], y - reach);
-  box[2] = Math.max(box[2], x + reach);
-  box[3] = Math.max(box[3], y + reach);
-}
-
-/** Null where no row of the piece exists. */
-function placeOf({ geometry, above }: DrawnLevel, from: number, to: number): Place | null {
-  const empty = (): Grown => [Infinity, Infinity, -Infinity, -Infinity];
-  const [own, centres, parents] = [empty(), empty(), empty()];
-  for (let row = from; row < to; row += 1) {
-    const { centreX, centreY, length, width } = geometry;
-    if (length[row] === 0) continue;
-    grow(own, centreX[row]!, centreY[row]!, (length[row]! + width[row]!) / 2);
-    grow(centres, centreX[row]!, centreY[row]!, 0);
-    const [, , x = 0, y = 0] = centresOf(geometry, above, row);
-    grow(parents, x, y, 0);
-  }
-  return own[0] <= own[2] ? { own, centres, parents } : null;
-}
-
-/** The place of a piece and of its blocks; null where no row exists. */
-type PiecePlace = Place & { readonly blocks: readonly (Place | null)[] };
-
-const places = new WeakMap<Geometry, Map<number, (PiecePlace | null)[]>>();
-
-/** The level above a geometry is the same for all levels that draw it. */
-function placesOf(level: DrawnLevel): (PiecePlace | null)[] {
-  const { geometry } = level;
-  const rows = pieceRows(level);
-  const known = places.get(geometry) ?? new Map<number, (PiecePlace | null)[]>();
-  places.set(geometry, known);
-  const kept = known.get(rows);
-  if (kept) return kept;
-  const made = Array.from({ length: Math.ceil(geometry.count / rows) }, (_, at) => {
-    const [from, to] = [at * rows, Math.min(geometry.count, (at + 1) * rows)];
-    const blocks: (Place | null)[] = [];
-    for (let block = from; block < to; block += BLOCK_ROWS)
-      blocks.push(placeOf(level, block, Math.min(to, block + BLOCK_ROWS)));
-    return around(blocks);
-  });
-  known.set(rows, made);
-  return made;
-}
-
-function around(blocks: readonly (Place | null)[]): PiecePlace | null {
-  const present = blocks.filter((block) => block !== null);
-  if (present.length === 0) return null;
-  const boxOf = (boxes: readonly Box[]): Box => [
-    Math.min(...boxes.map(([minX]) => minX)),
-    Math.min(...boxes.map(([, minY]) => minY)),
-    Math.max(...boxes.map(([, , maxX]) => maxX)),
-    Math.max(...boxes.map(([, , , maxY]) => maxY)),
-  ];
-  return {
-    own: boxOf(present.map(({ own }) => own)),
-    centres: boxOf(present.map(({ centres }) => centres)),
-    parents: boxOf(present.map(({ parents }) => parents)),
-    blocks,
-  };
-}
-
-/** Metres from the eye to the nearest point of a box at this height or below. */
-function metresTo([x, y, z]: Point3, box: Box, tallest: number): number {
-  const dx = Math.max(box[0] - x, 0, x - box[2]);
-  const dy = Math.max(box[1] - y, 0, y - box[3]);
-  return Math.hypot(dx, dy, Math.max(0, z - tallest));
-}
-
-/** Metres from the eye to the farthest point of a box on the ground, which is taken as flat. */
-function farthestOf([x, y, z]: Point3, box: Box): number {
-  return Math.hypot(Math.max(x - box[0], box[2] - x), Math.max(y - box[1], box[3] - y), z);
-}
-
-/** False if the whole box lies behind the eye. */
-function isAhead({ eye, forward }: Placed, box: Box, ground: GroundSurface | null): boolean {
-  const heights = [ground?.lowest ?? 0, (ground?.highest ?? 0) + TALLEST];
-  for (const x of [box[0], box[2]])
-    for (const y of [box[1], box[3]])
-      for (const z of heights)
-        if ((x - eye[0]) * forward[0] + (y - eye[1]) * forward[1] + (z - eye[2]) * forward[2] > 0) {
-          return true;
-        }
-  return false;
-}
-
-/** The farthest metres at which components of a level are drawn. */
-export const reachOf = ({ detail }: DrawnLevel, metresPerPixelAt1: number): [number, number] => [
-  detail[0] / metresPerPixelAt1,
-  Math.min(detail[1] / metresPerPixelAt1, 1e7),
-];
+/** What happens to pieces. */
+export type PieceKeeper = {
+  /** Puts a piece on the GPU. */
+  take(piece: Piece): void;
+  discard(piece: Piece): void;
+  /** Something has come: another frame can show it. */
+  onCome(): void;
+};
 
 /** Metres between modules, or between the facets of mirrors. */
 function gapOf({ type }: DrawnLevel, { module_gap_mm, facet_gap_mm }: Dimensions): number {
   return Math.max(LEAST_GAP, (type === "module" ? module_gap_mm : facet_gap_mm) / 1000);
 }
 
-export function solidPieces(discard: (piece: Piece) => void) {
+/** How a piece is drawn at this size of a pixel. Between two sizes it stays as it is. */
+function looksOf(thin: number, piece: Piece | undefined, level: DrawnLevel, sizes: Dimensions) {
+  // Neither posts nor shadows have other forms from afar.
+  if (level.as === "posts" || level.as === "shadow") return { isCoarse: false, hasGaps: false };
+  const gap = gapOf(level, sizes);
+  return {
+    isCoarse: thin > (piece?.isCoarse === false ? COARSE_AGAIN : COARSE),
+    hasGaps: thin <= (piece?.hasGaps ? gap : gap * GAPS),
+  };
+}
+
+/** @param source makes the pieces */
+export function solidPieces(
+  source: Omit<PieceSource, "stop">,
+  { take, discard, onCome }: PieceKeeper,
+) {
   const built = new Map<string, Piece>();
+  const ordered = new Set<string>();
+  const arrived = new Map<string, Piece>();
+  const attempts = new Map<string, number>();
+  const known = new WeakMap<Geometry, Map<number, Places | "ordered">>();
+  let shown: readonly DrawnLevel[] = [];
+  let isEnded = false;
   let vertices = 0;
   const drop = (key: string) => {
     const piece = built.get(key);
@@ -174,97 +111,151 @@ export function solidPieces(discard: (piece: Piece) => void) {
     vertices -= piece.solids.owners.length / 2;
     discard(piece);
   };
+  const failed = (key: string, level: DrawnLevel, cause: unknown) => {
+    const count = (attempts.get(key) ?? 0) + 1;
+    attempts.set(key, count);
+    if (count < MOST_ATTEMPTS) return;
+    attempts.delete(key);
+    source.fail(level.type, cause);
+  };
+  /** What becomes of an order; nothing after the end. */
+  const order = <T>(key: string, level: DrawnLevel, making: Promise<T>, come: (made: T) => void) =>
+    void making
+      .then(come, (cause: unknown) => {
+        if (!isEnded) failed(key, level, cause);
+      })
+      .finally(() => {
+        ordered.delete(key);
+        if (!isEnded) onCome();
+      });
+  /** Null until they have come. */
+  const placesOf = (level: DrawnLevel): Places | null => {
+    const { geometry, above } = level;
+    const rows = pieceRows(level);
+    const byRows = known.get(geometry) ?? new Map<number, Places | "ordered">();
+    known.set(geometry, byRows);
+    const places = byRows.get(rows);
+    if (places) return places === "ordered" ? null : places;
+    byRows.set(rows, "ordered");
+    const making = source.places(geometry, above, rows);
+    making.catch(() => byRows.delete(rows));
+    order(`${level.id} places`, level, making, (made) => void byRows.set(rows, made));
+    return null;
+  };
+  const orderPiece = (
+    { key, level, at }: Wanted,
+    { pose, ground, dimensions }: PieceScene,
+    looks: ReturnType<typeof looksOf>,
+  ) => {
+    ordered.add(key);
+    const { geometry, above, as } = level;
+    const from = at * pieceRows(level);
+    const rows = [from, Math.min(geometry.count, from + pieceRows(level))] as const;
+    const common = { geometry, pose, ground, dimensions, ...looks };
+    const making = source.solids({ ...common, above, rows, ...(as ? { as } : {}) });
+    order(key, level, making, (solids) => {
+      attempts.delete(key);
+      arrived.set(key, { level: level.id, solids, ...common });
+    });
+  };
+  /** The levels that can be drawn and whose places are known, and whether others are to come. */
+  const placed = (levels: readonly DrawnLevel[], view: PieceView) => {
+    // The smallest first: from afar they are all that is drawn.
+    const possible = levels
+      .filter((level) => view.canDraw(level) && !source.isFailed(level.type))
+      .toSorted((a, b) => a.geometry.count - b.geometry.count);
+    const found = possible.flatMap((level) => {
+      const places = placesOf(level);
+      return places ? [{ level, places }] : [];
+    });
+    return { found, isMissing: found.length < possible.length };
+  };
   return {
     built: built as ReadonlyMap<string, Piece>,
     /**
-     * Builds what is missing in view for some milliseconds.
-     * @returns the pieces to draw by level, and whether more are missing
+     * Takes over what has come, for some milliseconds, and orders what is missing in view.
+     * @param perPixelAt1 metres per pixel one metre before the eye
+     * @returns the pieces to draw by level, whether more are missing, and whether some of them have come
      */
-    frame(
-      levels: readonly DrawnLevel[],
-      {
-        placed,
-        pose,
-        ground,
-        dimensions,
-      }: { placed: Placed; pose: Pose; ground: GroundSurface | null; dimensions: Dimensions },
-      perPixelAt1: number,
-    ) {
-      const tallest = TALLEST + (ground?.highest ?? 0);
-      const above = eyeAboveBase(placed);
+    frame(levels: readonly DrawnLevel[], scene: PieceScene, perPixelAt1: number) {
+      const { ground, pose, dimensions } = scene;
+      if (levels !== shown) {
+        const used = levels.flatMap(({ geometry, above }) =>
+          above ? [geometry, above] : [geometry],
+        );
+        source.retain(new Set<object>(ground ? [...used, ground] : used));
+      }
+      shown = levels;
+      const view = pieceViews(scene.placed, ground, perPixelAt1);
+      const { found, isMissing: isUnplaced } = placed(levels, view);
       const wanted: Wanted[] = [];
-      /** False where the shader would draw none of its components. */
-      const isDrawn = (level: DrawnLevel, { own, centres, parents }: Place) => {
-        const [near, far] = reachOf(level, perPixelAt1);
-        if (metresTo(above, parents, 0) >= far || farthestOf(above, centres) < near) return false;
-        return isAhead(placed, own, ground);
-      };
-      for (const level of levels) {
-        for (const [at, place] of placesOf(level).entries()) {
-          if (!place || !isDrawn(level, place)) continue;
-          const metres = metresTo(placed.eye, place.own, tallest);
-          const from = at * pieceRows(level);
-          wanted.push({ key: `${level.id} ${at}`, level, place, from, metres });
+      for (const { level, places } of found) {
+        const count = places.pieces.length / PLACE_FLOATS;
+        for (let at = 0; at < count; at += 1) {
+          if (!view.isDrawn(level, places.pieces, at * PLACE_FLOATS)) continue;
+          const own = at * PLACE_FLOATS + placeParts.own;
+          const metres = view.metresTo(places.pieces, own);
+          wanted.push({ key: `${level.id} ${at}`, level, places, at, metres });
         }
       }
       wanted.sort((a, b) => a.metres - b.metres);
-      const until = performance.now() + BUILD_MS;
+      const until = performance.now() + TAKE_MS;
+      let isTaken = false;
       const drawn: Drawn[] = [];
-      let isMissing = false;
-      for (const { key, level, place, from, metres } of wanted) {
-        const { geometry, as } = level;
-        let piece = built.get(key);
-        const thin = metres * perPixelAt1;
-        // Between the two distances a piece stays as it is.
-        const isCoarse = thin > (piece?.isCoarse === false ? COARSE_AGAIN : COARSE);
-        const gap = gapOf(level, dimensions);
-        const hasGaps = thin <= (piece?.hasGaps ? gap : gap * GAPS);
+      let isMissing = isUnplaced;
+      for (const one of wanted) {
+        const { key, level, metres, places, at } = one;
+        const { geometry } = level;
+        const come = arrived.get(key);
+        if (come && (!isTaken || performance.now() < until)) {
+          arrived.delete(key);
+          if (come.geometry === geometry) {
+            drop(key);
+            built.set(key, come);
+            vertices += come.solids.owners.length / 2;
+            take(come);
+            isTaken = true;
+          }
+        }
+        const piece = built.get(key);
+        const looks = looksOf(metres * perPixelAt1, piece, level, dimensions);
         const isBuilt =
-          piece?.isCoarse === isCoarse &&
-          piece.hasGaps === hasGaps &&
+          piece?.isCoarse === looks.isCoarse &&
+          piece.hasGaps === looks.hasGaps &&
           piece.pose === pose &&
           piece.geometry === geometry &&
           piece.ground === ground &&
           piece.dimensions === dimensions;
         if (!isBuilt) {
-          if (performance.now() < until) {
-            drop(key);
-            const rows = [from, Math.min(geometry.count, from + pieceRows(level))] as const;
-            const solids = solidsOf({
-              geometry,
-              above: level.above,
-              pose,
-              rows,
-              dimensions,
-              isCoarse,
-              hasGaps,
-              ...(as ? { as } : {}),
-              ...(ground && { ground: ground.at }),
-            });
-            const made = { pose, geometry, isCoarse, hasGaps, ground, dimensions };
-            piece = { level: level.id, solids, ...made };
-            built.set(key, piece);
-            vertices += solids.owners.length / 2;
-          } else isMissing = true;
+          isMissing = true;
+          const isOrdered = ordered.has(key) || arrived.has(key);
+          if (!isOrdered && ordered.size < MOST_ORDERED) orderPiece(one, scene, looks);
         }
-        // Until it is built again, a piece stands as it stood.
+        // Until it comes again, a piece stands as it stood.
         if (!piece || piece.geometry !== geometry) continue;
         const { starts } = piece.solids;
-        const isIn = (block: Place | null) => block !== null && isDrawn(level, block);
-        const [first, last] = [place.blocks.findIndex(isIn), place.blocks.findLastIndex(isIn)];
+        const [first, last] = view.blocksDrawn(
+          level,
+          places.blocks,
+          at,
+          blocksOf(pieceRows(level)),
+        );
         const [begin = 0, end = 0] = first < 0 ? [] : [starts[first], starts[last + 1]];
         if (end > begin) drawn.push({ level, piece, indices: [begin, end] });
       }
-      if (vertices > MOST_VERTICES) {
+      if (vertices > MOST_VERTICES || arrived.size > 0) {
         const needed = new Set(wanted.map(({ key }) => key));
+        for (const key of arrived.keys()) if (!needed.has(key)) arrived.delete(key);
         for (const key of built.keys()) {
           if (vertices <= MOST_VERTICES) break;
           if (!needed.has(key)) drop(key);
         }
       }
-      return { drawn, isMissing };
+      return { drawn, isMissing, isWaiting: arrived.size > 0 };
     },
     clear(): void {
+      isEnded = true;
+      arrived.clear();
       for (const key of built.keys()) drop(key);
     },
   };
