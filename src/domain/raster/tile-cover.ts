@@ -1,5 +1,6 @@
 // Which tiles of a raster cover a view.
-import { MOST_ZOOM, tilePlace } from "./orthomosaic.ts";
+import { planeAt, type LonLat } from "../geometry/plane.ts";
+import { MOST_ZOOM, tileBounds, tilePlace } from "./orthomosaic.ts";
 
 /** West, south, east, north in degrees. */
 type Bounds = readonly [number, number, number, number];
@@ -47,6 +48,68 @@ export function coveringTiles(
     const distance = ({ x, y }: TileAddress) => Math.hypot(x - middleX, y - middleY);
     return tiles.toSorted((a, b) => distance(a) - distance(b));
   }
+}
+
+/** From where a tilted view looks. */
+export type ViewEye = {
+  /** Of the ground below it. */
+  readonly place: LonLat;
+  /** Metres above the ground. */
+  readonly height_m: number;
+  /** Metres on a plane across the view that one pixel shows, one metre before the eye. */
+  readonly perPixelAt1: number;
+};
+
+/** Pixels of the screen that one of a tile may cover: as many as where a map rounds its zoom. */
+const MOST_PIXELS = Math.SQRT2;
+/** Tiles that the search begins with. */
+const FEWEST = 4;
+
+/**
+ * The tiles of a tilted view: each as fine as the screen is at its nearest point, and no finer than the raster. Where
+ * they were more than `most`, the farthest ones are coarser. None overlaps another; the nearest first.
+ */
+export function tilesBefore(
+  eye: ViewEye,
+  view: Bounds,
+  raster: Bounds,
+  finest: number,
+  most: number,
+): TileAddress[] {
+  const { toPlane } = planeAt(eye.place);
+  const shared: Bounds = [
+    Math.max(view[0], raster[0]),
+    Math.max(view[1], raster[1]),
+    Math.min(view[2], raster[2]),
+    Math.min(view[3], raster[3]),
+  ];
+  const judged = (tile: TileAddress) => {
+    const [west, south, east, north] = tileBounds(tile.z, tile.x, tile.y);
+    const [x0, y0] = toPlane(Math.max(west, shared[0]), Math.max(south, shared[1]));
+    const [x1, y1] = toPlane(Math.min(east, shared[2]), Math.min(north, shared[3]));
+    const away = Math.hypot(Math.max(x0, 0, -x1), Math.max(y0, 0, -y1), eye.height_m);
+    const pixel = metresPerPixel(tile.z, eye.place[1]);
+    return { tile, away, pixels: pixel / (away * eye.perPixelAt1) };
+  };
+  const isShared = ({ z, x, y }: TileAddress) => {
+    const [west, south, east, north] = tileBounds(z, x, y);
+    return west < shared[2] && east > shared[0] && south < shared[3] && north > shared[1];
+  };
+  const start = coveringTiles(view, raster, finest, finest, Math.min(FEWEST, most));
+  let tiles = start.map(judged);
+  for (;;) {
+    let coarsest: (typeof tiles)[number] | null = null;
+    for (const one of tiles)
+      if (one.tile.z < finest && one.pixels > (coarsest?.pixels ?? MOST_PIXELS)) coarsest = one;
+    if (!coarsest) break;
+    const { z, x, y } = coarsest.tile;
+    const parts = [0, 1, 2, 3]
+      .map((part) => ({ z: z + 1, x: 2 * x + (part & 1), y: 2 * y + (part >> 1) }))
+      .filter(isShared);
+    if (tiles.length - 1 + parts.length > most) break;
+    tiles = [...tiles.filter((one) => one !== coarsest), ...parts.map(judged)];
+  }
+  return tiles.toSorted((a, b) => a.away - b.away).map(({ tile }) => tile);
 }
 
 /** The tile that covers it, so many zooms farther out. */

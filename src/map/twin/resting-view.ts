@@ -1,9 +1,17 @@
 // Where the 3D camera stands while it rests, for marks that depend on how large something is seen.
 import { atom } from "jotai";
-import type { LonLat } from "../../domain/geometry/plane.ts";
+import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import type { ViewEye } from "../../domain/raster/tile-cover.ts";
 import type { Camera } from "../../state/map/view.ts";
 import type { ViewSize } from "./move-camera.ts";
-import { onPlane, placeCamera, rayOf, type Placed, type Point3 } from "./twin-camera.ts";
+import {
+  eyeAboveBase,
+  onPlane,
+  placeCamera,
+  rayOf,
+  type Placed,
+  type Point3,
+} from "./twin-camera.ts";
 
 /** Metres beyond which what is in view is not counted: the haze. */
 const FARTHEST_COUNTED = 9000;
@@ -16,6 +24,12 @@ export type RestingView = {
 
 /** The view writes it when nothing is moved any more; null before the first frame. */
 export const restingViewAtom = atom<RestingView | null>(null);
+
+/** The eye above the ground in the middle of the screen, for what is drawn on the ground. */
+export function viewEyeOf(placed: Placed, perPixelAt1: number, origin: LonLat): ViewEye {
+  const [x, y, height_m] = eyeAboveBase(placed);
+  return { place: planeAt(origin).toLonLat(x, y), height_m: Math.max(1, height_m), perPixelAt1 };
+}
 
 /** CSS pixels of so many metres at a place; null behind the eye. */
 export function pixelsAt(

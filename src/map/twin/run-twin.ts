@@ -6,7 +6,13 @@ import { areTilesWaiting } from "../../state/map/orthomosaic-tile.ts";
 import { photographerAtom } from "../../state/map/picture.ts";
 import { spaceAtom, walkingAtom } from "../../state/map/space.ts";
 import { failedPiecesAtom, pieceSource } from "../../state/map/twin-piece.ts";
-import { cameraAtom, flyRequestAtom, viewBoxAtom, type Camera } from "../../state/map/view.ts";
+import {
+  cameraAtom,
+  eyeAtom,
+  flyRequestAtom,
+  viewBoxAtom,
+  type Camera,
+} from "../../state/map/view.ts";
 import { openPlaceAtom } from "../../state/plant/component/component.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
 import type { Store } from "../../state/shell/on-change.ts";
@@ -16,7 +22,7 @@ import { cameraFor } from "./fit-camera.ts";
 import { keepRoom } from "./keep-room.ts";
 import { bounded, type ViewSize } from "./move-camera.ts";
 import { userMoves } from "./user-move.ts";
-import { boxInView, restingViewAtom } from "./resting-view.ts";
+import { boxInView, restingViewAtom, viewEyeOf } from "./resting-view.ts";
 import { twinOverlays } from "./overlays.ts";
 import type { ModelScene } from "./plant-models.tsx";
 import { pictureAtom } from "./shown-plant.ts";
@@ -78,6 +84,7 @@ export function runTwin(run: TwinRun): () => void {
     store.set(cameraAtom, camera);
     store.set(viewBoxAtom, boxInView(camera, origin, size()));
     const placed = placeCamera(camera, origin, size());
+    store.set(eyeAtom, viewEyeOf(placed, perPixelAt1(), origin));
     store.set(restingViewAtom, { placed, perPixelAt1: perPixelAt1() });
   };
   let pointer: PointerWatch | undefined;
@@ -236,6 +243,7 @@ export function runTwin(run: TwinRun): () => void {
       store.set(walkingAtom, false);
     }
     keep();
+    store.set(eyeAtom, null);
     if (store.get(photographerAtom) === photographer) store.set(photographerAtom, null);
     scene.destroy();
     source.stop();

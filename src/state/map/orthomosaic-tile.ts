@@ -18,6 +18,7 @@ import {
   finestZoom,
   nearestAbove,
   tileAbove,
+  tilesBefore,
   type TileAddress,
 } from "../../domain/raster/tile-cover.ts";
 import { plantAtom, twinAtom } from "../plant/plant.ts";
@@ -36,7 +37,7 @@ import {
   type DrawnOrthomosaic,
   type OrthomosaicSide,
 } from "./orthomosaic.ts";
-import { cameraAtom, viewBoxAtom, type Camera } from "./view.ts";
+import { cameraAtom, eyeAtom, viewBoxAtom, type Camera } from "./view.ts";
 
 /** A picture, or hundredths of a degree by `celsiusOfTile`, row by row from the north. */
 export type TileContent = ImageBitmap | Uint16Array;
@@ -211,14 +212,14 @@ function neededAtom(kind: OrthomosaicKind, side: OrthomosaicSide): Atom<readonly
     const camera = get(cameraAtom);
     if (!view || !camera) return [];
     const zoom = camera.zoom + ZOOM_STEP;
-    const coverOf = ({ picture: { bounds, resolution_m } }: DrawnOrthomosaic, most: number) =>
-      coveringTiles(
-        view,
-        bounds,
-        zoom,
-        finestZoom(resolution_m, (bounds[1] + bounds[3]) / 2),
-        most,
-      );
+    const eye = get(eyeAtom);
+    const coverOf = ({ picture: { bounds, resolution_m } }: DrawnOrthomosaic, most: number) => {
+      const finest = finestZoom(resolution_m, (bounds[1] + bounds[3]) / 2);
+      // Where one stands, 3D shows the ground from a metre or two; the same view reaches to the haze.
+      return eye
+        ? tilesBefore(eye, view, bounds, finest, most)
+        : coveringTiles(view, bounds, zoom, finest, most);
+    };
     const inView = all.filter((of) => coverOf(of, 1).length > 0);
     const most = Math.max(1, Math.min(MOST_IN_VIEW, Math.floor(MOST_TOGETHER / inView.length)));
     return inView.flatMap((of) => coverOf(of, most).map((tile) => ({ ...tile, of })));

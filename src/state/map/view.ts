@@ -1,6 +1,7 @@
 // The camera of the map, and requests to move it.
 import { atom } from "jotai";
 import type { LonLat } from "../../domain/geometry/plane.ts";
+import type { ViewEye } from "../../domain/raster/tile-cover.ts";
 import { sheetHeightAtom } from "../shell/dock.ts";
 import { nextVersion, perPlant } from "../shell/lifetime.ts";
 
@@ -19,6 +20,9 @@ export const cameraAtom = perPlant<Camera | null>(null);
 
 /** [min x, min y, max x, max y] of what the map shows, in metres on the plant plane; the map writes it. */
 export const viewBoxAtom = perPlant<readonly [number, number, number, number] | null>(null);
+
+/** Where the 3D view looks from while it rests; the view writes it. Null on the map. */
+export const eyeAtom = perPlant<ViewEye | null>(null);
 
 export type FlyTarget =
   | { readonly camera: Camera }
