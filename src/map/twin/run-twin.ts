@@ -5,7 +5,8 @@ import { groundAtom } from "../../state/map/ground.ts";
 import { areTilesWaiting } from "../../state/map/orthomosaic-tile.ts";
 import { photographerAtom } from "../../state/map/picture.ts";
 import { spaceAtom, walkingAtom } from "../../state/map/space.ts";
-import { failedPiecesAtom, pieceSource } from "../../state/map/twin-piece.ts";
+import { failedPiecesAtom } from "../../state/map/not-drawn.ts";
+import { pieceSource } from "../../state/map/twin-piece.ts";
 import {
   cameraAtom,
   eyeAtom,

@@ -4,7 +4,7 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.ts";
 import { mapNoticesAtom, type MapNotice } from "../../state/plant/map-notice.ts";
 import { coverMapBriefly } from "../../state/map/cover.ts";
-import { drawAgain, notDrawnAtom } from "../../state/map/twin-piece.ts";
+import { drawAgain, notDrawnAtom } from "../../state/map/not-drawn.ts";
 import { refusedPartsAtom } from "../../state/shell/address.ts";
 import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { openPanel } from "../../state/shell/dock.ts";

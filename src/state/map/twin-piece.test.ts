@@ -5,7 +5,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { startPieces } from "../../client/twin-piece.ts";
 import { endPlant } from "../shell/lifetime.ts";
 import { failedMeshesAtom, meshVersionAtom } from "./mesh.ts";
-import { drawAgain, failedPiecesAtom, notDrawnAtom, pieceSource } from "./twin-piece.ts";
+import { drawAgain, failedPiecesAtom, notDrawnAtom } from "./not-drawn.ts";
+import { pieceSource } from "./twin-piece.ts";
 
 vi.mock("../../client/twin-piece.ts", () => ({ startPieces: vi.fn() }));
 

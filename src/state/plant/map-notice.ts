@@ -10,7 +10,7 @@ import { valueOf, type Loaded, type LoadFault } from "../shell/loaded.ts";
 import { analysesAtom, analysisAtom } from "./analysis/analysis.ts";
 import { isAllWithheldAtom } from "./analysis/headline.ts";
 import { runOnChange, type Store } from "../shell/on-change.ts";
-import { notDrawnAtom } from "../map/twin-piece.ts";
+import { notDrawnAtom } from "../map/not-drawn.ts";
 import { columnAtom } from "./column/key-figure.ts";
 import { filterFaultAtom } from "./filter/filter.ts";
 import { geometryVersionAtom, plantAtom, plantIdAtom, twinAtom } from "./plant.ts";

@@ -1,6 +1,9 @@
 // The shaders of the solids: the colour of a component is found as on the map, from its value and the legend's ramp.
 import { TEXTURE_WIDTH } from "../../component-mesh/gpu-cache.ts";
 
+/** The most white in the colour of a module whose glass mirrors the sun: within 8 of the legend's colour (CIEDE2000). */
+export const GLASS_SHINE = 0.08;
+
 /** Attributes by location. */
 export const attributeLocations = {
   position: 0,
@@ -49,6 +52,7 @@ out vec2 v_edge;
 out vec3 v_place;
 // 1 for the face of a module that is near enough to show its cells.
 flat out float v_cells;
+flat out vec3 v_normal;
 
 // Metres of a pixel from which on cells are not drawn: a quarter of a cell.
 const float CELL_PIXEL = 0.045;
@@ -76,6 +80,7 @@ void main() {
   v_severity = 0.0;
   v_rim = vec4(0.0);
   v_edge = edge;
+  v_normal = normal;
   vec3 light = vec3(0.55) + 0.45 * max(0.0, dot(normal, u_sun));
   if (part == 2) {
     v_color = vec3(0.55, 0.57, 0.6) * light;
@@ -146,6 +151,8 @@ flat in vec4 v_rim;
 in vec2 v_edge;
 in vec3 v_place;
 flat in float v_cells;
+flat in vec3 v_normal;
+uniform vec3 u_sun;
 
 // The frame of a module, the gap between two cells and the one between two halves of a module, in metres.
 const float FRAME = 0.03;
@@ -188,12 +195,19 @@ vec3 withCells(vec3 color) {
   return mix(mix(color, lines, line), vec3(0.78, 0.79, 0.8), 0.7 * frame);
 }
 
+// Glass catches the sun a little where it mirrors it to the eye; by night its colour is that of the value alone.
+vec3 withShine(vec3 color) {
+  if (u_sun.z <= 0.0) return color;
+  vec3 mirrored = reflect(normalize(v_place), v_normal);
+  return mix(color, vec3(1.0), ${GLASS_SHINE} * pow(max(0.0, dot(mirrored, u_sun)), 16.0));
+}
+
 // Pixels of the rim of a selected component, and the share of a selected tube at each end.
 const float RIM_PIXELS = 2.5;
 const float END_SHARE = 0.15;
 
 void main() {
-  vec3 color = v_cells > 0.5 ? withCells(v_color) : v_color;
+  vec3 color = v_cells > 0.5 ? withShine(withCells(v_color)) : v_color;
   // The patterns of the map (severityCues): dots, stripes, crosshatch.
   if (v_severity > 0.5) {
     float rising = mod(gl_FragCoord.x + gl_FragCoord.y, 8.0);
