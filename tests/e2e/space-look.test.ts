@@ -52,12 +52,17 @@ beforeAll(async () => {
 /** The canvas, once nothing more is drawn, from a camera without names, patterns and orthomosaics. */
 async function look([lon, lat]: Place, zoom: number, bearing: number, pitch: number) {
   const off = ["labels", "orthomosaic_rgb", "orthomosaic_thermal"].map((id) => `layer=${id}~off~1`);
-  const camera = `at=${lon.toFixed(8)},${lat.toFixed(8)},${zoom},${pitch},${bearing}`;
+  const camera = `at=${lon.toFixed(8)},${lat.toFixed(8)},${zoom},${bearing},${pitch}`;
   await page.goto(
     `${product.url}/plant/${plant}?${[camera, ...off, "pattern=off", "space=3d"].join("&")}`,
   );
   await page.getByRole("region", { name: "3D view" }).waitFor();
   await settled(page);
+  // By night trackers lie flat, so a table ends where the twin says.
+  await page.getByRole("slider", { name: "Solar time" }).press("Home");
+  await settled(page);
+  // Whole pieces were drawn: the first frame of a busy machine may come after the page is quiet.
+  await page.locator("canvas[aria-busy=false]").waitFor();
   const box = (await page.locator("canvas").first().boundingBox())!;
   let before = "";
   const isStill = async () => {
@@ -123,9 +128,9 @@ test.each(["light", "dark"] as const)(
     const { at, width, height } = await look(edge, zoom, 0, 0);
     const ground = (metres: number) =>
       at(width / 2 + (out[0] * metres) / perPixel, height / 2 - (out[1] * metres) / perPixel, 2);
-    const [beside, away] = [ground(0.5), ground(20)];
+    const [beside, away] = [ground(0.3), ground(20)];
     expect(sum(beside) / sum(away), `${beside} and ${away}`).toBeLessThan(0.97);
-    // Soft: half a metre further on it is paler, and two metres further on it has ended.
+    // Soft: 60 cm further on it is paler, and two metres further on it has ended.
     expect(sum(ground(0.9)), "at 0.9 m").toBeGreaterThan(sum(beside));
     expect(apart(ground(3), away), `${ground(3)} and ${away}`).toBeLessThanOrEqual(4);
   },
@@ -152,9 +157,10 @@ test.each([
     // The sky is bluish, and more so above.
     expect(high[2] - high[0], `sky ${low} and ${high}`).toBeGreaterThan(low[2] - low[0] + 8);
     expect(sum(high)).toBeLessThan(sum(low));
-    // Ground is not, and takes on something of the sky far away.
+    // Ground is not, and takes on something of the sky far away; from 3 m nothing as far is wider than a pixel.
     expect(near[0], `ground ${near} and ${far}`).toBeGreaterThan(near[2] + 8);
-    expect(far[0] - far[2]).toBeLessThan(near[0] - near[2]);
+    const fades = near[0] - near[2] - (far[0] - far[2]);
+    if (zoom < 20) expect(fades, `ground ${near} and ${far}`).toBeGreaterThan(4);
     expect(apart(low, far), `horizon ${low} and ${far}`).toBeGreaterThanOrEqual(4);
   },
 );

@@ -157,11 +157,14 @@ test("what comes after the view was closed is neither drawn nor reported", async
   draw(pieces);
   await settle();
   draw(pieces);
+  await orders[1]!.fail();
+  draw(pieces);
+  expect(orders.at(-1)!.from).toBe(512);
   onCome.mockReset();
   pieces.clear();
   await orders[0]!.come();
-  await orders[1]!.fail();
-  await orders[1]!.fail();
+  // The second time.
+  await orders.at(-1)!.fail();
   expect([fail.mock.calls, onCome.mock.calls]).toEqual([[], []]);
 });
 
