@@ -118,6 +118,7 @@ export const rooms: readonly RoomRow[] = [
       "src/server/raster/plain-tiff.ts",
       "src/server/file-reader/picture",
       "src/server/file-reader/blueprint-reader.ts",
+      "src/server/file-reader/elevation-reader.ts",
       "src/server/file-reader/orthomosaic-reader.ts",
       "src/server/upload/blueprint-upload.ts",
     ],

@@ -3,12 +3,13 @@
 import { METRES_PER_DEGREE } from "../domain/geometry/ground-distance.ts";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nameKey } from "../domain/analysis/upload-name.ts";
 import { planeAt } from "../domain/geometry/plane.ts";
 import type { OrthomosaicKind } from "../domain/raster/orthomosaic.ts";
+import type { Affine } from "../domain/raster/raster.ts";
 import type { Services } from "../server/context.ts";
 import { writePlainTiff } from "../server/raster/plain-tiff.ts";
 import { prepare } from "../server/file-reader/orthomosaic-reader.ts";
@@ -22,7 +23,7 @@ import { thermalShot, visibleShot, type ShotView } from "./photovoltaic/module-s
 const [WIDTH_M, HEIGHT_M] = [110, 80];
 const PIXEL_M = { rgb: 0.1, thermal: 0.2 } as const satisfies Record<OrthomosaicKind, number>;
 /** The web map: its metres are longer than those on the ground by the cosine of the latitude. */
-const WEB_MAP = 3857;
+export const WEB_MAP = 3857;
 
 type MosaicFlight = Pick<Flight, "level" | "sceneOf"> & {
   /** Row of the module in the middle of the pictures. */
@@ -40,12 +41,31 @@ export async function writeOrthomosaics(
     for (const kind of ["rgb", "thermal"] as const) {
       const path = join(folder, `${kind}.tif`);
       await writeFile(path, kind, flight);
-      const sum = createHash("sha256");
-      for await (const chunk of createReadStream(path)) sum.update(chunk as Buffer);
-      const object = `analysis-file/demo-${about.analysis_id}-orthomosaic-${kind}`;
-      await files.put(object, createReadStream(path));
-      const file_name = `orthomosaic_${kind}.tif`;
-      const [row] = await db
+      await storeOrthomosaic({ db, files }, about, { path, name: kind });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Stores a file as an orthomosaic of an analysis, with its row and its pyramid.
+ * @param name what follows `orthomosaic_` in the name of the file
+ */
+export async function storeOrthomosaic(
+  { db, files }: Pick<Services, "db" | "files">,
+  about: { readonly analysis_id: number; readonly created_by: number | null },
+  { path, name }: { readonly path: string; readonly name: string },
+): Promise<void> {
+  const sum = createHash("sha256");
+  for await (const chunk of createReadStream(path)) sum.update(chunk as Buffer);
+  const object = `analysis-file/demo-${about.analysis_id}-orthomosaic-${name}`;
+  await files.put(object, createReadStream(path));
+  const work = await mkdtemp(join(tmpdir(), "demo-pyramid-"));
+  try {
+    await db.transaction(async (tx) => {
+      const file_name = `orthomosaic_${name}.tif`;
+      const [row] = await tx
         .insert(analysisFile)
         .values({
           ...about,
@@ -58,15 +78,13 @@ export async function writeOrthomosaics(
         })
         .returning({ id: analysisFile.id });
       if (!row) throw new Error(`the orthomosaic ${file_name} was not stored`);
-      const work = join(folder, `work-${kind}`);
-      await mkdir(work);
       const source = { object, folder: work, prefix: `orthomosaic/${row.id}/` };
       const read = await prepare(files, source, async () => undefined);
       const { created_by } = about;
-      await db.insert(orthomosaic).values({ id: row.id, created_by, state: "ready", ...read });
-    }
+      await tx.insert(orthomosaic).values({ id: row.id, created_by, state: "ready", ...read });
+    });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(work, { recursive: true, force: true });
   }
 }
 
@@ -107,12 +125,24 @@ function viewFrom(middle: readonly [lon: number, lat: number], pixel_m: number) 
       return [width_px / 2 + east / pixel_m, height_px / 2 - north / pixel_m];
     },
   };
+  const corner = [(-width_px / 2) * pixel_m, (height_px / 2) * pixel_m] as const;
+  return { view, to_map: webMapPlace(middle, corner, pixel_m) };
+}
+
+/**
+ * Where the pixels of a picture lie in the web map.
+ * @param corner metres of its north-west corner east and north of the middle
+ */
+export function webMapPlace(
+  middle: readonly [lon: number, lat: number],
+  [east, north]: readonly [east: number, north: number],
+  pixel_m: number,
+): Affine {
   // The plane has metres of the web map times the cosine of the latitude.
-  const size = pixel_m / Math.cos((middle[1] * Math.PI) / 180);
+  const perMetre = 1 / Math.cos((middle[1] * Math.PI) / 180);
   const [x, y] = webMapOf(middle);
-  const west = x - (width_px / 2) * size;
-  const north = y + (height_px / 2) * size;
-  return { view, to_map: [size, 0, west, 0, -size, north] as const };
+  const size = pixel_m * perMetre;
+  return [size, 0, x + east * perMetre, 0, -size, y + north * perMetre];
 }
 
 const EARTH_RADIUS_M = 6_378_137;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patient } from "../../tests/fixtures/patience.ts";
 import { openTestDatabase, type TestDatabase } from "../../tests/fixtures/database.ts";
 import { visibilities } from "../domain/analysis/analysis.ts";
+import { elevationAt } from "../domain/flight/ground/elevation.ts";
 import { utcDay } from "../domain/calendar-date.ts";
 import { keyFigureByKey } from "../domain/key-figure/key-figure.ts";
 import { orderProposals, proposalCauses } from "../domain/provider/order-proposal.ts";
@@ -17,13 +18,20 @@ import { isPassword } from "../server/account/password.ts";
 import { readSettings } from "../server/start/settings.ts";
 import { listColumns, readColumn } from "../server/store/plant/column/column.ts";
 import { readOrders, readProposalPlants } from "../server/store/provider/order.ts";
+import { readElevationGrid } from "../server/store/plant/flight/elevation.ts";
+import { readTwin } from "../server/store/plant/twin.ts";
 import { openRaster } from "../server/raster/open-raster.ts";
 import { memorySource } from "../server/raster/range-source.ts";
 import { analysisFile } from "../server/store/schema/analysis-file.ts";
 import { orthomosaic } from "../server/store/schema/orthomosaic.ts";
+import { plantElevation } from "../server/store/schema/flight.ts";
 import { account, accountPlant, customer } from "../server/store/schema/account.ts";
 import { analysis, plant, resultImage } from "../server/store/schema/plant.ts";
 import { generatePhotovoltaicPlant } from "./photovoltaic/photovoltaic-plant.ts";
+import { writePlantOrthomosaics, writeTerrain } from "./ground/ground-writer.ts";
+import { photovoltaicScenery } from "./ground/photovoltaic-scenery.ts";
+import { troughScenery } from "./ground/trough-scenery.ts";
+import { plantGrounds } from "./record/ground-plan.ts";
 import { plantPlans, type PlantPlan } from "./record/plant-plan.ts";
 import { seedDemo } from "./seed.ts";
 import { generateTroughField } from "./trough/trough-field.ts";
@@ -144,6 +152,56 @@ describe("demo seed", () => {
       const all = (await raster.read(whole, 0)).toSorted();
       expect(Math.max(...middle)).toBeGreaterThan(all[all.length >> 1]! + 5);
     }
+  });
+
+  it("has a terrain and an orthomosaic of each whole plant once its ground is written", async () => {
+    const { db } = database.owner;
+    const model = "eurotrough_et150";
+    for (const [name, ground] of Object.entries(plantGrounds)) {
+      const [row] = await db.select().from(plant).where(eq(plant.name, name));
+      // Of the small plants above.
+      const soil = { seed: 1, colour: 0xb0a080, plants: null };
+      const shape = { origin: ground.middle, modules: 1_120, mounting: "tracked" } as const;
+      const scenery = () =>
+        row!.technology === "parabolic_trough"
+          ? troughScenery({ origin: ground.middle, loops: 6, model }, soil)
+          : photovoltaicScenery(shape, soil);
+      await writeTerrain({ db, files }, row!.id, ground);
+      // The second time finds all of it.
+      for (const small of [
+        { ...ground, scenery },
+        { ...ground, scenery: null as never },
+      ])
+        await writePlantOrthomosaics({ db, files }, row!.id, small);
+      const heights = await readElevationGrid({ db, files }, row!.id);
+      const twin = (await readTwin(db, row!.id))!;
+      const [west, south, east, north] = twin.bounds;
+      const at = elevationAt(heights!);
+      for (const place of [twin.origin, [west, south], [east, north]] as const)
+        expect(Math.abs(at(place)! - ground.terrain.base_m)).toBeLessThan(20);
+      const pictures = await db
+        .select({ picture: orthomosaic, visibility: analysis.visibility })
+        .from(orthomosaic)
+        .innerJoin(analysisFile, eq(analysisFile.id, orthomosaic.id))
+        .innerJoin(analysis, eq(analysis.id, analysisFile.analysis_id))
+        .where(
+          and(eq(analysis.plant_id, row!.id), eq(analysisFile.file_name, "orthomosaic_plant.tif")),
+        );
+      expect(pictures.map(({ visibility }) => visibility)).toContain("released");
+      for (const { picture } of pictures) {
+        expect(picture).toMatchObject({ state: "ready", kind: "rgb", epsg: 3857 });
+        expect(picture.resolution_m).toBeCloseTo(0.5, 2);
+        // The whole twin lies in it, with some ground around.
+        const box = picture.bounds!;
+        expect(box[0]).toBeLessThan(west);
+        expect(box[1]).toBeLessThan(south);
+        expect(box[2]).toBeGreaterThan(east);
+        expect(box[3]).toBeGreaterThan(north);
+        expect((box[0] + box[2]) / 2).toBeCloseTo((west + east) / 2, 4);
+        expect((box[1] + box[3]) / 2).toBeCloseTo((south + north) / 2, 4);
+      }
+    }
+    expect(await db.$count(plantElevation)).toBe(3);
   });
 
   it("has a pending and a locked user, and assigns exactly one plant to the viewer", async () => {

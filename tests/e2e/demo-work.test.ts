@@ -1,8 +1,8 @@
 // What `npm start` makes after its first answer: every screen of the demo has something to show, made once.
-import { readdir } from "node:fs/promises";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { plantGrounds } from "../../src/demo/record/ground-plan.ts";
 import { demoWork } from "../../src/demo/work/index.ts";
 import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
@@ -13,6 +13,20 @@ const browser = await sharedBrowser();
 afterAll(() => product.stop());
 const [VALDESOL, LLANO_GRANDE] = [1, 2];
 const soon = { timeout: patient(60_000) };
+/** Painting the ground of three plants takes longer than all the rest. */
+const later = { timeout: patient(180_000) };
+/** What the ground may add to the data of the demo. */
+const MOST_GROUND_BYTES = 20 * 1024 ** 2;
+
+/** Bytes of the objects among which those of the ground are. */
+async function groundBytes(): Promise<number> {
+  const objects = join(product.data_dir, "objects");
+  const all = await readdir(objects, { recursive: true });
+  const own = all.filter((path) => /^(analysis-file|orthomosaic|plant)\//.test(path));
+  const sizes = await Promise.all(own.map(async (path) => (await stat(join(objects, path))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+const groundBefore = await groundBytes();
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
@@ -25,7 +39,7 @@ test("the demo has work of every kind after its first answer", async () => {
     const text = await readFile(join(product.data_dir, "demo-work.json"), "utf8");
     return (JSON.parse(text) as { done: string[] }).done;
   };
-  await expect.poll(done, soon).toEqual(demoWork.map(({ name }) => name));
+  await expect.poll(done, later).toEqual(demoWork.map(({ name }) => name));
 
   const servers = await read("/auth/analysis-servers");
   expect(servers.map(({ name }) => name)).toEqual(
@@ -70,6 +84,22 @@ test("the demo has work of every kind after its first answer", async () => {
     true,
   );
   expect((await metered(released!["id"])).plant).toMatchObject({ source: "meter", is_year: true });
+  // Each plant with a twin has a terrain, and its newest survey an orthomosaic of all of it.
+  for (const name of Object.keys(plantGrounds)) {
+    const { id } = plants.find((plant) => plant["name"] === name) as { id: number };
+    const { elevation } = await read<{ elevation: { bytes: number } | null }>(
+      `/auth/plant/${id}/elevation`,
+    );
+    expect(elevation, name).not.toBeNull();
+    const [newest] = all
+      .filter(({ plant_id }) => plant_id === id)
+      .toSorted((a, b) => String(b["flown_at"]).localeCompare(String(a["flown_at"])));
+    const pictures = await read(`/auth/analysis/${String(newest!["id"])}/ortho-mosaics`);
+    expect(pictures.find(({ file_name }) => file_name === "orthomosaic_plant.tif")).toMatchObject({
+      state: "ready",
+    });
+  }
+  expect((await groundBytes()) - groundBefore).toBeLessThan(MOST_GROUND_BYTES);
   // An order that runs today.
   const orders = await read("/auth/orders");
   const today = new Date().toISOString().slice(0, 10);

@@ -12,7 +12,7 @@ import { analysePhotovoltaic } from "../photovoltaic/photovoltaic-analysis.ts";
 import { scaModels } from "../trough/sca-model.ts";
 import type { AnalysisColumns, AnalysisConditions } from "../analysis.ts";
 import { troughFindings } from "../trough/trough-finding.ts";
-import { generateTroughField } from "../trough/trough-field.ts";
+import { generateTroughField, type TroughFieldParameters } from "../trough/trough-field.ts";
 import { analyseTrough } from "../trough/trough-analysis.ts";
 
 export type AnalysisPlan = {
@@ -73,6 +73,12 @@ const troughHistory = {
   trackingCorrection: { year: 11.8, share: 0.75 },
 };
 
+export const valdesolParameters: TroughFieldParameters = {
+  origin: [-5.246, 37.757],
+  loops: 156,
+  model: troughModel,
+};
+
 const valdesol: PlantPlan = {
   customer: "own",
   form: {
@@ -89,8 +95,7 @@ const valdesol: PlantPlan = {
     lon: -5.246,
     lat: 37.757,
   },
-  makeDraft: () =>
-    generateTroughField({ origin: [-5.246, 37.757], loops: 156, model: troughModel }),
+  makeDraft: () => generateTroughField(valdesolParameters),
   analyses: analysesOf(7, 11, [
     ["Analysis 1", 556, "released", day(10.6, 24, 2.1, 860, 14)],
     ["Analysis 2", 371, "released", day(11.1, 17, 1.4, 810, 9)],
@@ -164,6 +169,13 @@ const llanoGrande = photovoltaic({
   ]),
 });
 
+export const pampaAltaParameters: PhotovoltaicPlantParameters = {
+  origin: [-69.914, -20.287],
+  modules: 6_720,
+  mounting: "tracked",
+  seed: 9,
+};
+
 const pampaAlta = photovoltaic({
   customer: "other",
   form: {
@@ -180,7 +192,7 @@ const pampaAlta = photovoltaic({
     lon: -69.914,
     lat: -20.287,
   },
-  parameters: { origin: [-69.914, -20.287], modules: 6_720, mounting: "tracked", seed: 9 },
+  parameters: pampaAltaParameters,
   hailYear: 90,
   repairYear: 2.6,
   analyses: analysesOf(33, 16, [

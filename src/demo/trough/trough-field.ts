@@ -46,7 +46,7 @@ export function troughCounts(parameters: TroughFieldParameters): TroughCounts {
 }
 
 /** Gap for the drive between the two halves of an assembly, in metres. */
-const DRIVE_GAP = 1.2;
+export const DRIVE_GAP = 1.2;
 const GLASS_DIAMETER = 0.12;
 /** Metres above ground: rotation axis of the assembly and the absorber with the trough facing up. */
 const AXIS_HEIGHT = 3;

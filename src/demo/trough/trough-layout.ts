@@ -29,11 +29,10 @@ const POWER_BLOCK_WIDTH = 230;
  */
 export function loopPlaces(parameters: FieldShape, model: ScaModel): LoopPlace[] {
   const { loops, scaPerLoop = 4, rowPitch = model.apertureWidth * 3 } = parameters;
-  const perRow = Math.ceil(scaPerLoop / 2);
-  const rowLength = perRow * model.length + (perRow - 1) * SCA_GAP;
+  const rowLength = rowLengthOf(parameters, model);
   const loopWidth = rowPitch * 2;
   const bands = bandMiddles(loops, rowLength);
-  const blockLoops = loops < 20 ? 0 : Math.ceil(POWER_BLOCK_WIDTH / loopWidth);
+  const blockLoops = blockLoopsOf(loops, loopWidth);
   const slots = Math.ceil((loops + blockLoops * 2) / bands.length);
   const places: LoopPlace[] = [];
   for (const [number, band] of bands.entries()) {
@@ -55,6 +54,29 @@ export function loopPlaces(parameters: FieldShape, model: ScaModel): LoopPlace[]
     places.push(loopAt(band, across, rowPitch, rowLength, scaPerLoop, model));
   }
   return places;
+}
+
+/** Where header pipes run from west to east: metres north of the middle of the field. */
+export function headerMiddles(parameters: FieldShape, model: ScaModel): number[] {
+  const rowLength = rowLengthOf(parameters, model);
+  const bands = bandMiddles(parameters.loops, rowLength);
+  const from = HEADER_CORRIDOR / 2 + rowLength / 2;
+  return [...new Set(bands.map(({ middle, header }) => middle + header * from))];
+}
+
+/** Metres from west to east that are kept clear for the power block in the middle of the field; 0 without one. */
+export function powerBlockWidth(parameters: FieldShape, model: ScaModel): number {
+  const { loops, rowPitch = model.apertureWidth * 3 } = parameters;
+  return blockLoopsOf(loops, rowPitch * 2) * rowPitch * 2;
+}
+
+function rowLengthOf({ scaPerLoop = 4 }: FieldShape, model: ScaModel): number {
+  const perRow = Math.ceil(scaPerLoop / 2);
+  return perRow * model.length + (perRow - 1) * SCA_GAP;
+}
+
+function blockLoopsOf(loops: number, loopWidth: number): number {
+  return loops < 20 ? 0 : Math.ceil(POWER_BLOCK_WIDTH / loopWidth);
 }
 
 /** A band of loops: its centre along the axis, and the side of its header. */

@@ -1,4 +1,5 @@
 // How the work of the demo calls the product: as its users do, over HTTP and with a session.
+import type { Services } from "../../server/context.ts";
 
 /** A call below /api as one user. Rejects with the answer where it is no success. */
 export type DemoCall = <Answer>(
@@ -9,6 +10,10 @@ export type DemoCall = <Answer>(
 
 export type DemoHost = {
   readonly call: DemoCall;
+  /** For what no call can write: it belongs to surveys that have ended. */
+  readonly stores: Pick<Services, "db" | "files">;
+  /** Aborted when the server stops. */
+  readonly signal: AbortSignal;
   readonly now: () => Date;
   /** Mails go to files. Otherwise none is sent: the accounts of the demo are no people. */
   readonly sendsToFiles: boolean;

@@ -2,6 +2,7 @@
 import type { DemoWork } from "./demo-call.ts";
 import { findingWork } from "./finding-work.ts";
 import { flightWork } from "./flight-work.ts";
+import { plantOrthomosaicWork, terrainWork } from "./ground-work.ts";
 import { meterWork } from "./meter-work.ts";
 import { overlayWork } from "./overlay-work.ts";
 import { analysisServerWork, gpuServerWork } from "./server-work.ts";
@@ -9,6 +10,7 @@ import { workOrderWork } from "./work-order-work.ts";
 import { batchWork, referenceWork, releaseNoteWork, reportWork } from "./survey-work.ts";
 
 export const demoWork: readonly DemoWork[] = [
+  terrainWork,
   analysisServerWork,
   gpuServerWork,
   batchWork,
@@ -20,4 +22,5 @@ export const demoWork: readonly DemoWork[] = [
   meterWork,
   flightWork,
   reportWork,
+  plantOrthomosaicWork,
 ];

@@ -1,5 +1,5 @@
 // Does the work of the demo after the first answer of the server, as a user would: over HTTP, with a session, through
-// every rule. What was done is remembered, so that a server that was ended meanwhile goes on at its next start.
+// every rule, but for what no call can write any more. What was done is remembered, so that a server that was ended meanwhile goes on at its next start.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -21,11 +21,17 @@ type Call = <Answer>(
 type Work = {
   readonly name: string;
   readonly isKeptInMemory?: true;
-  run(host: { call: Call; now: () => Date; sendsToFiles: boolean }): Promise<void>;
+  run(host: {
+    call: Call;
+    stores: Pick<Services, "db" | "files">;
+    signal: AbortSignal;
+    now: () => Date;
+    sendsToFiles: boolean;
+  }): Promise<void>;
 };
 
 type Parts = {
-  readonly services: Pick<Services, "settings" | "now" | "log">;
+  readonly services: Pick<Services, "settings" | "now" | "log" | "files">;
   readonly ownerDb: Database;
   /** Address of this server, without a slash at its end. */
   readonly url: string;
@@ -68,9 +74,11 @@ export async function doDemoWork(all: readonly Work[], parts: Parts): Promise<vo
   try {
     const call = await signedInCall(parts);
     if (call === null) return;
+    const stores = { db: parts.ownerDb, files: services.files };
+    const sendsToFiles = settings.smtp_url === null;
     for (const { name, run } of waiting) {
       if (signal.aborted) return;
-      await run({ call, now, sendsToFiles: settings.smtp_url === null }).catch((cause: unknown) => {
+      await run({ call, stores, signal, now, sendsToFiles }).catch((cause: unknown) => {
         if (!signal.aborted) log.warn(cause, `the demo has no ${name}`);
       });
       if (signal.aborted) return;

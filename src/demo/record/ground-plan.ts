@@ -1,0 +1,44 @@
+// The ground of the demo's plants with a twin: its heights, its soil, and what a picture from above shows.
+import type { PlantGround } from "../ground/ground-writer.ts";
+import { photovoltaicScenery } from "../ground/photovoltaic-scenery.ts";
+import { rgb } from "../ground/scenery.ts";
+import type { Soil } from "../ground/soil.ts";
+import { troughScenery } from "../ground/trough-scenery.ts";
+import { llanoGrandeParameters, pampaAltaParameters, valdesolParameters } from "./plant-plan.ts";
+
+const olives: Soil = {
+  seed: 8,
+  colour: rgb(188, 166, 132),
+  plants: { grass: rgb(164, 156, 104), bush: rgb(96, 102, 66) },
+};
+const pasture: Soil = {
+  seed: 3,
+  colour: rgb(178, 158, 124),
+  plants: { grass: rgb(150, 146, 96), bush: rgb(92, 98, 62) },
+};
+const desert: Soil = { seed: 5, colour: rgb(190, 158, 124), plants: null };
+
+/** By the name of the plant. */
+export const plantGrounds: Readonly<Record<string, PlantGround>> = {
+  Valdesol: {
+    terrain: {
+      seed: 31,
+      base_m: 152,
+      rise: [0.002, -0.0015],
+      swell_m: 1.5,
+      swell_distance_m: 1300,
+    },
+    middle: valdesolParameters.origin,
+    scenery: () => troughScenery(valdesolParameters, olives),
+  },
+  "Llano Grande": {
+    terrain: { seed: 32, base_m: 402, rise: [0.006, 0.003], swell_m: 3, swell_distance_m: 650 },
+    middle: llanoGrandeParameters.origin,
+    scenery: () => photovoltaicScenery(llanoGrandeParameters, pasture),
+  },
+  "Pampa Alta": {
+    terrain: { seed: 33, base_m: 1012, rise: [0.015, 0.004], swell_m: 1.5, swell_distance_m: 400 },
+    middle: pampaAltaParameters.origin,
+    scenery: () => photovoltaicScenery(pampaAltaParameters, desert),
+  },
+};
