@@ -6,17 +6,18 @@ import type { Soil } from "../ground/soil.ts";
 import { troughScenery } from "../ground/trough-scenery.ts";
 import { llanoGrandeParameters, pampaAltaParameters, valdesolParameters } from "./plant-plan.ts";
 
+// Nearly grey and of middle brightness: the colours of key figures stand out from it by day and night.
 const olives: Soil = {
   seed: 8,
-  colour: rgb(188, 166, 132),
-  plants: { grass: rgb(164, 156, 104), bush: rgb(96, 102, 66) },
+  colour: rgb(164, 155, 139),
+  plants: { grass: rgb(146, 145, 118), bush: rgb(90, 95, 74) },
 };
 const pasture: Soil = {
   seed: 3,
-  colour: rgb(178, 158, 124),
-  plants: { grass: rgb(150, 146, 96), bush: rgb(92, 98, 62) },
+  colour: rgb(156, 147, 132),
+  plants: { grass: rgb(137, 137, 112), bush: rgb(86, 92, 70) },
 };
-const desert: Soil = { seed: 5, colour: rgb(190, 158, 124), plants: null };
+const desert: Soil = { seed: 5, colour: rgb(164, 147, 128), plants: null };
 
 /** By the name of the plant. */
 export const plantGrounds: Readonly<Record<string, PlantGround>> = {
