@@ -50,6 +50,42 @@ describe.each(
   });
 });
 
+describe("the interval of intact tubes", () => {
+  const random = (seed: number) => {
+    let state = seed;
+    const next = () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return (state + 0.5) / 2 ** 32;
+    };
+    return () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next());
+  };
+  // A camera that is as even as its noise, and fluids of single assemblies that are as wrong as is assumed.
+  it.each([
+    [0, 0.93, 0.98],
+    [settings.fluid_k, 0.93, 0.998],
+  ])("holds as many as it says where single fluids are wrong by %f K", (fluid_k, least, most) => {
+    let [there, count] = [0, 0];
+    for (let round = 0; round < 4; round++) {
+      const normal = random(round + 5);
+      let wrong = 0;
+      const tubes = survey(0, 0, 1).map((tube, at) => {
+        if (at % 4 === 0) wrong = fluid_k * normal();
+        const { apparent } = tube;
+        const noise = 0.1 * normal() - 0.2 * Math.sin(at * 12.9898);
+        return { ...tube, apparent: apparent + noise, fluid: tube.fluid + wrong };
+      });
+      const error = surveyError(tubes, surface, stated, settings)!;
+      for (const tube of tubes.filter(({ share }) => share === 0)) {
+        const found = lossOverIntact(tube, surface, stated, error, settings)!;
+        count += 1;
+        if (Math.abs(found.value) <= found.uncertainty) there += 1;
+      }
+    }
+    expect(there / count).toBeGreaterThanOrEqual(least);
+    expect(there / count).toBeLessThanOrEqual(most);
+  });
+});
+
 // Intact tubes with another fluid look as in another wind. 30 K are three times `fluid_survey_k`, and the rest of the interval has room for it.
 it.each(
   everyNth(

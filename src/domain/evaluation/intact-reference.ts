@@ -3,8 +3,8 @@
 // The camera's offset, the wind at the tubes, the error of the formulas by which glass gives off heat, and the sunlight
 // in the glass are the same for a whole survey. An intact tube loses what the published polynomial says at its fluid's
 // temperature, so that the intact tubes say much of them: the offset moves all of them, the wind those with a hot fluid
-// more. What they leave open is in the uncertainty of the faulty ones, which are hotter. Least squares with the stated uncertainties as prior knowledge
-// (Gauss-Newton, MAP estimate), repeated with the tubes that lie near the fit, because faulty ones are hotter.
+// more. What they leave open is in the uncertainty of the faulty ones. Least squares with the stated uncertainties as
+// prior knowledge (Gauss-Newton, MAP estimate), repeated with the tubes near the fit, because faulty ones are hotter.
 //
 // A fluid temperature that is stated wrong for the whole survey looks like another wind: intact tubes say little of it.
 // So it is not estimated. Its standard uncertainty goes into each loss, by how the fit follows it (a considered
@@ -21,6 +21,7 @@ import {
   type GlassSurface,
 } from "./tube-heat.ts";
 import { percentile } from "../median.ts";
+import { scatterOf, type Rest, type Scatter } from "./reference/tube-scatter.ts";
 
 export type SeenTube = {
   /** Apparent temperature in °C, and its standard uncertainty by noise in K. */
@@ -51,6 +52,7 @@ export type SurveyError = Common & {
   readonly strain: readonly number[];
   /** How much the four change for each K that all fluids are stated too cold, in their order. */
   readonly by_fluid: readonly number[];
+  readonly scatter: Scatter;
 };
 
 /** The conditions that losses over the intact tubes are converted to: those of the catalogue's limits. */
@@ -67,9 +69,8 @@ const MOST_INDEPENDENT = 1000;
 const NEAR = 3;
 /** An offset or wind further from the stated one is no error of the survey: then few of its tubes are intact. */
 const MOST_SIGMA = 4;
-const LEAST_WIND = 0.05;
-/** And for the heat, whose formulas are good to a tenth or two. */
-const LEAST_HEAT = 0.3;
+/** Factors of the wind, and of the heat, whose formulas are good to a tenth or two. */
+const [LEAST_WIND, LEAST_HEAT] = [0.05, 0.3];
 /**
  * Sunlight that the mirrors throw on the glass: 2 % of 820 W/m2 on an aperture of 5.8 m are 80 W/m (NREL/TP-550-45633:
  * the glass takes up 0.02 of it). In the field the collectors may look away: nothing to all of it.
@@ -77,8 +78,7 @@ const LEAST_HEAT = 0.3;
 const SUN_SHARE = 0.02;
 const APERTURE_M = 5.8;
 /** In the first turns the fit may be some K off: those within so many K of the lower quartile are taken as intact. */
-const ROUGH_TURNS = 4;
-const FIRST_K = 4;
+const [ROUGH_TURNS, FIRST_K] = [4, 4];
 
 /** W/m of sunlight that the glass takes up at most. @param dni W/m2 */
 export const mostSun = (dni: number) => SUN_SHARE * APERTURE_M * dni;
@@ -108,7 +108,7 @@ export function surveyError(
   let values: readonly number[] = priors.map(({ mean }) => mean);
   let covariance: readonly (readonly number[])[] = [];
   let by_fluid: readonly number[] = [];
-  let intact = 0;
+  let used: Rest[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
     const at = expected(values);
     const beyond = priors.map(({ step }, k) =>
@@ -121,22 +121,22 @@ export function surveyError(
     const gram = priors.map(({ sigma }, i) => priors.map((_, k) => (i === k ? sigma ** -2 : 0)));
     const right = priors.map(({ mean, sigma }, k) => (mean - values[k]!) / sigma ** 2);
     const fluidPull = priors.map(() => 0);
-    intact = 0;
+    used = [];
     for (const [index, { fluid, noise_k }] of tubes.entries()) {
       const sigma = Math.hypot(camera_relative_k, noise_k);
       const variance = sigma ** 2 * crowd;
       const reach = isRough ? Math.max(FIRST_K, NEAR * sigma) : NEAR * sigma;
       if (!(Math.abs(misses[index]! - middle) <= reach)) continue;
-      intact += 1;
       const slopes = beyond.map((more, k) => (more(fluid) - at(fluid)) / priors[k]!.step);
       const byFluid = at(fluid + 1) - at(fluid);
+      used.push({ miss_k: misses[index]!, noise_k, by_fluid: byFluid });
       for (const [i, own] of slopes.entries()) {
         fluidPull[i]! -= (own * byFluid) / variance;
         right[i]! += (own * misses[index]!) / variance;
         for (const [k, other] of slopes.entries()) gram[i]![k]! += (own * other) / variance;
       }
     }
-    if (intact < least_intact) return null;
+    if (used.length < least_intact) return null;
     covariance = inverseOf(gram);
     by_fluid = covariance.map((row) => dot(row, fluidPull));
     const moved = values.map((one, i) => one + dot(covariance[i]!, right));
@@ -152,7 +152,8 @@ export function surveyError(
   const strain = priors.map(({ mean, sigma }, k) => Math.abs(values[k]! - mean) / sigma);
   if (strain.some((one) => one > MOST_SIGMA)) return null;
   const found = { offset_k, wind_factor, heat_factor, sun: Math.max(0, sun) };
-  return { ...found, covariance, intact, strain, by_fluid };
+  const known = { ...found, covariance, strain, by_fluid };
+  return { ...known, intact: used.length, scatter: scatterOf(used, settings) };
 }
 
 /** Wind further from the stated one contradicts it: another quantity may be wrong as well. Standard uncertainties. */
@@ -236,15 +237,15 @@ export function lossOverIntact(
     const above = lossBy(seen, by) - heatLoss("vacuum", hot, local);
     return [above, (span * above) / spanAt(hot, local)];
   };
-  const { offset_k, wind_factor, heat_factor, sun, covariance } = error;
+  const { offset_k, wind_factor, heat_factor, sun, covariance, scatter } = error;
   const air = { ...weather, wind: weather.wind * wind_factor };
   if (!(spanAt(fluid, air) >= LEAST_SPAN)) return null;
   const [local, value] = over(apparent, fluid, error);
   const slope = (of: (by: number) => number, by: number) => (of(by) - of(-by)) / (2 * by);
-  const slopesOf = (of: (by: number) => Both, by: number): Both => {
-    const [up, down] = [of(by), of(-by)];
-    return [(up[0] - down[0]) / (2 * by), (up[1] - down[1]) / (2 * by)];
-  };
+  const slopesOf = (of: (by: number) => Both, by: number): Both => [
+    slope((k) => of(k)[0], by),
+    slope((k) => of(k)[1], by),
+  ];
   const byCamera = slopesOf((k) => over(apparent + k, fluid, error), 0.1);
   const byFluid = slopesOf((k) => over(apparent, fluid + k, error), 0.1);
   const byCommon = [
@@ -274,8 +275,8 @@ export function lossOverIntact(
     );
     const standard = Math.hypot(
       bySurvey[at] * wrong_k * (at === 0 ? YEARLY_SIGMA : 1),
-      byCamera[at] * Math.hypot(settings.camera_relative_k, noise_k),
-      byFluid[at] * settings.fluid_k,
+      byCamera[at] * Math.hypot(scatter.camera_k, scatter.noise_share * noise_k),
+      byFluid[at] * scatter.fluid_k,
       settings.repeat_share * [local, value][at]!,
       Math.sqrt(Math.max(0, common)),
     );

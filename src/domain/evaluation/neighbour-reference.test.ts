@@ -134,8 +134,8 @@ describe("the uncertainty of a reference is what it is wrong by", () => {
     [0.6, 0.2],
     [0, 0.3],
   ])("where rows differ by %s K and modules by %s K", (ofRow_k, own_k) => {
-    const { wrong, stated } = comparedOn(20, ofRow_k, own_k);
-    expect(stated / wrong).toBeGreaterThan(0.85);
-    expect(stated / wrong).toBeLessThan(1.6);
+    const { wrong, stated } = comparedOn(40, ofRow_k, own_k);
+    expect(stated / wrong).toBeGreaterThan(0.9);
+    expect(stated / wrong).toBeLessThan(1.15);
   });
 });

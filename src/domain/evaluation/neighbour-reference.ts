@@ -1,7 +1,7 @@
 // The temperature of the healthy components around each component.
 import { medianOf, percentile } from "../median.ts";
 import { apartCells } from "./reference/apart-region.ts";
-import { betweenGroups } from "./reference/between-groups.ts";
+import { betweenGroups, medianVarianceOf } from "./reference/between-groups.ts";
 import { spreadOf } from "./zonal-statistics.ts";
 
 export type Places = {
@@ -23,11 +23,6 @@ export type References = {
   readonly step: Float64Array;
 };
 
-/**
- * Times the error between groups where a component's own group has no healthy one around, as in an open string: the
- * median of the few others differs more than their mean would.
- */
-const OTHERS_ALONE = 1.25;
 /** Part of the components around that must be as the plant. */
 const LEAST_USUAL = 0.25;
 /** Cells to each side that are tried where those around are warm as a whole, as where two open strings lie side by side. */
@@ -45,8 +40,6 @@ const STEP_CELLS = 2;
  * Our limit.
  */
 const UNSETTLED_SHARE = 0.75;
-/** Standard error of a median over that of a mean, for many normally distributed values: root of pi/2. */
-const MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
 
 export type ReferenceOptions = {
   /** About as many components lie in the nine cells. */
@@ -109,12 +102,12 @@ export function neighbourReferences(
   const found: {
     readonly cell: number;
     readonly inCell: readonly number[];
-    readonly error: number;
+    /** Standard deviation in K of the healthy ones around, their number, and the squares of their groups' shares. */
+    readonly spread_k: number;
+    readonly healthy: number;
     readonly share: number;
     /** Temperatures of the healthy components around, by group. */
     readonly groups: readonly (readonly number[])[];
-    /** Groups with healthy components around. */
-    readonly own: ReadonlySet<number>;
     /** K that many of those around are below the reference. */
     readonly colder: number;
   }[] = [];
@@ -140,19 +133,18 @@ export function neighbourReferences(
     const healthy = sorted.filter(isHealthy);
     if (healthy.length < LEAST_HEALTHY) continue;
     const temperature = percentile(healthy, 0.5);
-    const error = (MEDIAN_ERROR * spreadOf(healthy, temperature)) / Math.sqrt(healthy.length);
+    const spread_k = spreadOf(healthy, temperature);
     const groups = [...Map.groupBy(around.keys(), (at) => beside[at]!).values()]
       .map((all) => all.map((at) => around[at]!).filter(isHealthy))
       .filter((all) => all.length > 0);
     // The more one group is of all, the less the others make up for what it differs.
     const share = groups.reduce((sum, { length }) => sum + (length / healthy.length) ** 2, 0);
-    const own = new Set(beside.filter((_, at) => isHealthy(around[at]!)));
     const cold = sorted.filter(
       (value) => value < quartile - warm_k && value > temperature - none_k,
     );
     const isCooled = cold.length >= LEAST_COOLED * sorted.length;
     const colder = isCooled ? temperature - medianOf(cold) : 0;
-    found.push({ cell, inCell, error, share, groups, own, colder });
+    found.push({ cell, inCell, spread_k, healthy: healthy.length, share, groups, colder });
     levels.set(cell, temperature);
     for (const row of inCell) result.temperature[row] = temperature;
   }
@@ -196,16 +188,16 @@ export function neighbourReferences(
     }
     return { around, beside };
   }
-  for (const { cell, inCell, error, share, own } of found) {
+  for (const { cell, inCell, spread_k, healthy, share } of found) {
     // Beside the edge of a cloud a smaller step is a part of it: a reference may be wrong by so much (95 %).
     const around = near(cell, columns);
     const isBeside = around.some((one) => unsettled.has(one));
     // At a corner of the plant few windows show the whole step.
     const step = unsettled.has(cell) ? Math.max(...around.map((one) => most.get(one) ?? 0)) : 0;
     const beside = isBeside ? most.get(cell)! / 2 : 0;
+    const error = Math.sqrt(medianVarianceOf(spread, spread_k, healthy, share));
     for (const row of inCell) {
-      const between = spread * Math.sqrt(share) * (own.has(group?.[row] ?? 0) ? 1 : OTHERS_ALONE);
-      result.uncertainty[row] = Math.hypot(error, between, beside);
+      result.uncertainty[row] = Math.hypot(error, beside);
       result.step[row] = step;
     }
   }

@@ -67,7 +67,7 @@ export function zonePixels(
 }
 
 /** Turns the median absolute deviation of normally distributed values into their standard deviation. */
-const MAD_TO_SIGMA = 1.4826;
+export const MAD_TO_SIGMA = 1.4826;
 
 /** Robust standard deviation about `middle`. */
 export function spreadOf(values: ArrayLike<number>, middle: number): number {

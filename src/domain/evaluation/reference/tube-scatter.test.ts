@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { evaluationSettings as settings } from "../evaluation-settings.ts";
+import { scatterOf } from "./tube-scatter.ts";
+
+/** Tubes above and below the fit in turn. */
+const tubes = (count: number, miss_k: number, noise_k: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    miss_k: at % 2 === 0 ? miss_k : -miss_k,
+    noise_k,
+    by_fluid: 0.1,
+  }));
+
+it("takes camera and fluid for what the noise of the intact tubes does not explain", () => {
+  // root(0.3^2 - 0.1^2) = 0.283 K, which a fluid 2.83 K wrong would make: more than is assumed of it.
+  const wide = scatterOf(tubes(100, 0.3, 0.1), settings);
+  expect(wide.camera_k).toBeCloseTo(0.2828, 4);
+  expect(wide).toMatchObject({ noise_share: 1, fluid_k: settings.fluid_k });
+  // 0.12 K of 0.1 K of noise leave 0.0663 K, as a fluid that is 0.66 K wrong.
+  const narrow = scatterOf(tubes(100, 0.12, 0.1), settings);
+  expect(narrow.camera_k).toBeCloseTo(0.0663, 4);
+  expect(narrow.fluid_k).toBeCloseTo(0.663, 3);
+});
+
+it("takes stated noise for as much as the tubes have", () => {
+  expect(scatterOf(tubes(100, 0.1, 0.2), settings)).toEqual({
+    camera_k: 0,
+    noise_share: 0.5,
+    fluid_k: 0,
+  });
+  // No camera is evener than 0.05 K.
+  expect(scatterOf(tubes(100, 0.001, 0.2), settings).noise_share).toBeCloseTo(0.25, 9);
+});
+
+it("assumes what few tubes do not show", () => {
+  const { camera_relative_k: camera_k, fluid_k } = settings;
+  expect(scatterOf(tubes(59, 0.1, 0.1), settings)).toEqual({ camera_k, noise_share: 1, fluid_k });
+});
