@@ -121,7 +121,7 @@ async function kindBench(report: Report, kind: Kind, script: string, form: Form)
   try {
     const plant = await plantOf(kind, script, folder);
     const places = { found: 0, unsure: 0, wrong: 0 };
-    const whole: JudgedClasses = new Map();
+    const surveys: JudgedClasses[] = [];
     const chosen = form === "full" ? kind.scenes : kind.scenes.slice(0, kind.short);
     for (const [at, [name, options]] of chosen.entries()) {
       const seed = kind.firstSeed + at;
@@ -129,14 +129,14 @@ async function kindBench(report: Report, kind: Kind, script: string, form: Form)
       await run(python, [script, "survey", out, "--seed", `${seed}`, ...options.split(" ")]);
       const own: JudgedClasses = new Map();
       places[await kind.judge(plant, out, own)] += 1;
-      addTo(whole, own);
+      surveys.push(own);
       // One survey has too few of a class to judge it by.
-      for (const row of goalRows(own, `another renderer, ${kind.name}, ${name}`, "short"))
+      for (const row of goalRows([own], `another renderer, ${kind.name}, ${name}`, "short"))
         report({ ...row, goal: undefined });
       await rm(`${out}.tif`);
     }
     const of = `${chosen.length} surveys of another renderer, ${kind.name}, method ${EVALUATION_METHOD}`;
-    for (const row of goalRows(whole, of, form)) report(row);
+    for (const row of goalRows(surveys, of, form)) report(row);
     report({
       name: `place found within 5 cm: ${of}`,
       unit: "",
@@ -162,12 +162,4 @@ async function plantOf(kind: Kind, script: string, folder: string): Promise<Hand
   const name = kind.name === "modules" ? "Synth" : "Canal";
   await run(python, [script, "twin", folder, name]);
   return kind.plantIn(folder);
-}
-
-function addTo(whole: JudgedClasses, own: JudgedClasses): void {
-  for (const [name, one] of own) {
-    const sum = whole.get(name);
-    if (!sum) whole.set(name, { ...one });
-    else for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += one[key];
-  }
 }
