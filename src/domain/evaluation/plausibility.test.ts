@@ -21,6 +21,23 @@ it("takes a mosaic in kelvin or Fahrenheit for what it is", () => {
   expect(implausibleModules({ module_temperature: of([45, 60], 50) }, 25)).toEqual([]);
 });
 
+it("takes degrees Celsius that are read as Fahrenheit for what they are, where the air is known and not cold", () => {
+  const gateOf = (celsius: number, ambient: number) => {
+    const read = ((celsius - 32) * 5) / 9;
+    return implausibleModules({ module_temperature: of([read], 50) }, ambient)[0]?.gate;
+  };
+  for (const [module, ambient] of [
+    [46, 25],
+    [30, 15],
+    [60, 35],
+    [25, 8],
+  ] as const)
+    expect(gateOf(module, ambient), `${module} in ${ambient}`).toBe("unit");
+  // The limit of the gate: then the preview of the unit is what shows it.
+  expect(gateOf(20, 0)).toBeUndefined();
+  expect(gateOf(46, NaN)).toBeUndefined();
+});
+
 it("stops where glass is colder than the air over a hot fluid, and where less is lost than can be", () => {
   const tubes = (cold: number, fluid: number) =>
     Array.from({ length: 100 }, (_, at) => ({ glass: at < cold ? 10 : 60, fluid }));

@@ -1,7 +1,7 @@
 // Every number is calculated by hand from the settings below.
 import { expect, it } from "vitest";
 import { addLoss, agedShare, isLossKey, lossOf, lossParts, scaledLoss } from "./component-loss.ts";
-import { lossReaders } from "./loss-reader.ts";
+import { componentLoss, lossReaders } from "./loss-reader.ts";
 import { lossDefaults } from "./loss-settings.ts";
 import type { LossPlant } from "./module-power.ts";
 
@@ -85,4 +85,23 @@ it("the first key figure of a part that has values is read, once for each part",
   const trough = lossReaders("parabolic_trough", (key) => heat[key as keyof typeof heat], plant);
   expect(trough.map(({ component_type }) => component_type)).toEqual(["absorber_tube", "sca"]);
   expect(lossParts.photovoltaic[0]?.keys[0]).toBe("power_loss");
+});
+
+it("what a column states of a module and its string is what counts, and at least the share of its power", () => {
+  // 120 W are lost: a tenth of them, by the power of a module, are 12 W. Nothing is added to the 30 W that are stated.
+  const of = (stated: number) => {
+    const columns: Record<string, Float32Array> = {
+      power_loss: Float32Array.of(100),
+      string_power_loss: Float32Array.of(20),
+      power_loss_uncertainty: Float32Array.of(stated),
+    };
+    const readers = lossReaders("photovoltaic", (key) => columns[key], plant);
+    return componentLoss(readers, "module", 0)!;
+  };
+  expect(of(30).loss.kw).toBeCloseTo(0.12 * aged, 6);
+  expect(of(30).uncertainty.kw).toBeCloseTo(0.03 * aged, 6);
+  // Of a method that had it not in the column.
+  expect(of(5).uncertainty.kw).toBeCloseTo(0.012 * aged, 6);
+  // A module that states none has the assumed quarter of its own loss, and the power of both.
+  expect(of(NaN).uncertainty.kw).toBeCloseTo((Math.hypot(25, 10) + 2) * aged * 0.001, 6);
 });

@@ -51,15 +51,17 @@ const STUDENT = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.2] as c
 function mayLie(own: readonly Judged[], [least, most]: readonly [number, number]): boolean {
   const counted = own.filter(({ values }) => values > 0);
   if (counted.length < 2) return true;
-  const sum = (of: (one: Judged) => number) =>
-    counted.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (one: Judged) => number) => counted.reduce((total, one) => total + of(one), 0);
   const values = sum((one) => one.values);
   const share = sum((one) => one.covered) / values;
   const usual = values / counted.length;
   const squares = sum((one) => ((one.covered - share * one.values) / usual) ** 2);
   const t = STUDENT[Math.min(counted.length - 1, STUDENT.length) - 1]!;
   const reach = t * Math.sqrt(squares / counted.length / (counted.length - 1));
-  const [low, high] = shareRange(sum((one) => one.covered), values);
+  const [low, high] = shareRange(
+    sum((one) => one.covered),
+    values,
+  );
   return Math.min(low, share - reach) <= most && Math.max(high, share + reach) >= least;
 }
 
