@@ -224,12 +224,10 @@ export const reader: Reader<Input, Result> = async (input) => {
   }
   const inputs = [...input.rasters, ...looks.used, ...(input.conditions ? [input.conditions] : [])];
   const judged = new Set(input.judged);
-  const isJudged = (row: number) => judged.has(names.dtId(row));
-  const isSeen = (key: string, row: number) => isVisibleAlone(measuredColumns, seen.own, key, row);
   const own = flaggedFindings(geometry, found, {
     isUnsure: () => false,
-    isVisible: isSeen,
-    isJudged,
+    isVisible: (key, row) => isVisibleAlone(measuredColumns, seen.own, key, row),
+    isJudged: (row) => judged.has(names.dtId(row)),
     settings,
   });
   const findings = [
