@@ -54,9 +54,15 @@ test("says where the power of a module comes from, and why its area cannot have 
   // 771 W on 2.58 m² are 298.8 W/m².
   await open({}, { ...derived, watts: 771, modules: 64_850, is_plausible: false });
   expect(text()).toContain(
-    "= 771 W each. With 2.58 m² in the twin, that is 299 W/m², and modules have 60 to 250",
+    "= 771 W each. With 2.58 m² in the twin, that is 298.8 W/m², and modules have 60 to 250",
   );
   expect(text()).toContain("state the power of a module under losses");
+  // The report has these too: report-words.test.ts.
+  const exact = { ...derived, watts: 544.5, nominal_capacity: 54.45, modules: 100_000 };
+  await open({}, exact);
+  expect(text()).toContain("54.45 MW / 100,000 modules = 545 W ± 10% each.");
+  await open({}, { ...exact, watts: 59.6, module_m2: 1, is_plausible: false });
+  expect(text()).toContain("that is 59.6 W/m², and modules have 60 to 250");
 });
 
 test("saves only what the plant states, and the price where a person confirms it", async () => {

@@ -11,11 +11,8 @@ import {
   type Money,
   type MoneyNotation,
 } from "../../domain/loss/money-text.ts";
-import {
-  modulePowerWord,
-  plausibleDensity,
-  type ModulePower,
-} from "../../domain/loss/module-power.ts";
+import type { ModulePower } from "../../domain/loss/module-power.ts";
+import { modulePowerText } from "../../domain/loss/module-power-text.ts";
 import { unitSuffix } from "../../domain/unit-suffix.ts";
 import { translate } from "../translate.ts";
 import { uncertaintyOf, type ReadFigure, type ReportData } from "./report-data.ts";
@@ -35,6 +32,8 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     }).format(value);
+  const upTo = (value: number, digits: number) =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
   const t = (key: string, values: Record<string, string | number> = {}) =>
     translate(locale, key.includes(":") ? key : `report:${key}`, values);
   const stepDigits = ({ step }: KeyFigure) => Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
@@ -64,19 +63,12 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     energyWithRange: (energy: Energy, whole: Pick<Energy, "mwh"> = energy) =>
       energyRangeText(energy, whole.mwh, number, lessThan),
     /** "54 MW / 100,000 modules = 540 W ± 10% each", as on the screen. */
-    modulePower(power: ModulePower) {
-      const { watts, nominal_capacity, modules, module_m2, is_stated } = power;
-      const about = plant.capacity_estimated && !is_stated ? "\u2248\u202F" : "";
-      return t(`loss:module_power.${modulePowerWord(power)}`, {
-        capacity: about + number(nominal_capacity, nominal_capacity < 10 ? 2 : 0),
-        modules: number(modules),
-        watts: about + number(watts),
-        share: `${number(power.uncertainty_share * 100)}${unitSuffix("%", locale)}`,
-        area: number(module_m2 ?? 0, 2),
-        density: about + number(watts / (module_m2 ?? 1)),
-        ...plausibleDensity,
-      });
-    },
+    modulePower: (power: ModulePower) =>
+      modulePowerText(power, plant.capacity_estimated, {
+        t,
+        number: upTo,
+        share: (share) => `${number(share * 100)}${unitSuffix("%", locale)}`,
+      }),
     day: (instant: string) =>
       // The words are British English.
       new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, {
