@@ -88,10 +88,10 @@ export function analyseModules(
   add("performance_loss", (_, row) => lossOf(row) * 100);
   add("power_loss", (_, row) => lossOf(row) * MODULE_POWER);
   add("string_power_loss", (state) => stringLossOf(state) * MODULE_POWER);
-  add("power_loss_uncertainty", (state, row) => {
-    const [own, others] = [lossOf(row), stringLossOf(state)];
-    return MODULE_POWER * Math.hypot(MODEL_SHARE * own, others / 2, POWER_SHARE * (own + others));
-  });
+  add(
+    "power_loss_uncertainty",
+    (state, row) => MODULE_POWER * Math.hypot(MODEL_SHARE * lossOf(row), stringLossOf(state) / 2),
+  );
   add("energy_loss", (_, row) => (lossOf(row) * MODULE_POWER * FULL_LOAD_HOURS) / 1000);
   addColumn(columns, "module_missing", count, (row) =>
     validity[row] === 2 ? NaN : Number(states[row]?.isMissing === true),
@@ -194,8 +194,6 @@ function faultLossOf(state: ModuleState, { shading, vegetation, droppings }: Tra
   return 1 - remainingShare;
 }
 
-/** Of the power of a module, which the plant does not state, as a share of the loss. */
-const POWER_SHARE = 0.1;
 /** Uncertainty of the string model, as a share of the loss. */
 const MODEL_SHARE = 0.03;
 

@@ -76,10 +76,7 @@ it("says nothing of what looks as the modules and as the ground, but that", asyn
   expect(of("module_inspection_validity", missing)).toEqual([5, 5, 5, 5]);
   // No value, no class and no loss: it is in no count of healthy modules.
   const judged = withAbnormality(columns);
-  const losses = moduleLossColumns(sceneGeometry, columns, wiring, {
-    watts: 500,
-    uncertainty_share: 0,
-  });
+  const losses = moduleLossColumns(sceneGeometry, columns, wiring, 500);
   for (const [key, column] of Object.entries({ ...judged, ...losses })) {
     if (key === "module_temperature" || key === "module_inspection_validity") continue;
     const values = missing.map((row) => valueAt(column, row));

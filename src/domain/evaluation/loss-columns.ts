@@ -2,14 +2,13 @@
 import { MISSING_U8, valueAt } from "../column/column.ts";
 import type { Geometry } from "../component/component-index.ts";
 import { moduleLosses } from "../loss/module-loss.ts";
-import type { RatedPower } from "../loss/module-power.ts";
 import type { StatedWiring } from "../loss/wiring.ts";
 import type { FindingColumns } from "./module-finding.ts";
 
 /**
  * Loss of each measured module in per cent and in W, what the other modules of its string lose by it, and the
- * uncertainty of both together in W (95 %): that of the share, of dust, and of the power where it is not stated.
- * @param rated power of one module; null where it is not known: then the share alone
+ * uncertainty of both together.
+ * @param rated_w power of one module; null where it is not known: then the share alone
  * @param near row of a module: only it and those in parallel with it are judged
  * @returns nothing where no faults were judged, for lack of an irradiance
  */
@@ -17,7 +16,7 @@ export function moduleLossColumns(
   geometry: Geometry,
   found: FindingColumns,
   wiring: StatedWiring,
-  rated: RatedPower | null,
+  rated_w: number | null,
   near: number | null = null,
 ): FindingColumns {
   const { open_string: open, module_missing: missing } = found;
@@ -32,17 +31,15 @@ export function moduleLossColumns(
     // It may be open: what it loses is not known.
     if (missing[row] === 0 && offline?.[row] === MISSING_U8) continue;
     share[row] = 100 * losses.own[row]!;
-    if (rated === null) continue;
-    const [own, others] = [losses.own[row]!, losses.string[row]!];
-    power[row] = rated.watts * own;
-    string[row] = rated.watts * others;
+    if (rated_w === null) continue;
+    power[row] = rated_w * losses.own[row]!;
+    string[row] = rated_w * losses.string[row]!;
     const dust = dustUncertainty(found, row) / 100;
-    const byPower = rated.uncertainty_share * (own + others);
-    const stated = rated.watts * Math.hypot(losses.uncertainty[row]!, dust, byPower);
+    const stated = rated_w * Math.hypot(losses.uncertainty[row]!, dust);
     // A module without a fault loses nothing that was measured: it states none, instead of one of 0.
     uncertainty[row] = stated > 0 ? stated : NaN;
   }
-  if (rated === null) return { performance_loss: share };
+  if (rated_w === null) return { performance_loss: share };
   return {
     performance_loss: share,
     power_loss: power,

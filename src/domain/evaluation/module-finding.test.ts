@@ -110,7 +110,7 @@ it("is not sure of a warm module whose interval holds the limit of an open one, 
     sceneGeometry,
     found,
     { modules_per_string: 20, strings_per_tracker: 2 },
-    { watts: 400, uncertainty_share: 0 },
+    400,
   );
   expect(rows.map((row) => at(lost["power_loss"], row))).toEqual([NaN, 0, 400]);
 });
@@ -139,10 +139,7 @@ it("is not sure of modules at the edge of a cloud, but of hot cells in them", as
   expect(of(hot!, "hotspots")).toEqual([3, 3]);
   // What is not known costs nothing that is stated.
   const wiring = { modules_per_string: 20, strings_per_tracker: 2 };
-  const lost = moduleLossColumns(sceneGeometry, found, wiring, {
-    watts: 400,
-    uncertainty_share: 0,
-  });
+  const lost = moduleLossColumns(sceneGeometry, found, wiring, 400);
   expect(open!.map((row) => at(lost["power_loss"], row))).toEqual([NaN, NaN]);
   const said = ["module_offline", "open_string", "module_missing", "shading", "bypass_diode"];
   for (const key of said)

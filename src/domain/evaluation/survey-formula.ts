@@ -49,7 +49,7 @@ const formulas: Readonly<Record<string, string>> = {
   string_power_loss:
     "(what the strings in parallel lose together, divided by what each string and each module would cost alone) - power_loss",
   power_loss_uncertainty:
-    "root((greatest difference to strings of other lengths and numbers, where they are not stated)^2 + (3 % of the loss)^2 + (soiling_uncertainty)^2 + (10 % of the loss where the power of a module is derived, 40 % where the capacity is estimated)^2)",
+    "root((greatest difference to strings of other lengths and numbers, where they are not stated)^2 + (3 % of the loss)^2 + (soiling_uncertainty)^2)",
   power_loss: "performance_loss * nominal capacity / number of modules",
   tube_energy_loss:
     "(heat_loss - q_vacuum at the fluid's temperature) * length * 3,000 h (NREL SAM, PTR70 2008)",

@@ -102,8 +102,6 @@ export type SurveyLog = {
   readonly wiring: StatedWiring;
   /** Power of a module in W; null where it is not known: the losses are shares alone. */
   readonly rated_w: number | null;
-  /** Twice the standard uncertainty of that power as a share; 0 for a stated one, null where it is not known. */
-  readonly rated_share: number | null;
   readonly twin_version: number;
   readonly measured: number;
   readonly not_inspected: number;
@@ -144,7 +142,6 @@ const countedShape = z.object({
     })
     .optional(),
   rated_w: z.number().nullable().optional(),
-  rated_share: z.number().nullable().optional(),
 });
 export type Counted = Pick<SurveyLog, keyof z.infer<typeof countedShape>>;
 
@@ -155,14 +152,12 @@ export type Counted = Pick<SurveyLog, keyof z.infer<typeof countedShape>>;
 export function isOutdated(log: string, now: Counted): boolean {
   const before = countedShape.parse(JSON.parse(log));
   const wordsOf = (counted: z.infer<typeof countedShape>) => {
-    const { temperatures, control_points, condition_rows, settings, wiring } = counted;
-    const { rated_w, rated_share } = counted;
+    const { temperatures, control_points, condition_rows, settings, wiring, rated_w } = counted;
     const { unit, factor, offset } = counted.image_temperatures ?? {};
     return JSON.stringify([
       [unit, factor, offset].join(" ").trim(),
       before.wiring && [wiring?.modules_per_string, wiring?.strings_per_tracker],
       before.rated_w !== undefined && rated_w,
-      before.rated_share !== undefined && rated_share,
       temperatures
         .map(({ sha256, unit, factor, offset }) => [sha256, unit, factor, offset].join(" ").trim())
         .toSorted(),

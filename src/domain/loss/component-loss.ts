@@ -129,23 +129,17 @@ export function assumedUncertainty(key: LossKey, value: number): number {
 /**
  * The uncertainty of a loss with that of the power of a module, which is the same for all modules: so it is in a sum as
  * it is in each of them.
- * @param loss of a module, and of its string where one column states the uncertainty of both
- * @param isStated a column states the uncertainty, with the power in it: what a card, a table and a file show is what
- * counts. Columns of imports and of before method 15 have it not: those state at least what the power is uncertain by
  */
 export function withPowerUncertainty(
   key: LossKey,
   loss: Loss,
   uncertainty: Loss,
   plant: LossPlant,
-  isStated: boolean,
 ): Loss {
   const share = modulePower(plant)?.uncertainty_share ?? 0;
   if (share === 0 || !ofModulePower.includes(key)) return uncertainty;
-  const wide = (own: number, by: number) => {
-    if (isStated) return Math.max(own, share * Math.abs(by));
-    return (Math.sign(own) || Math.sign(by)) * Math.hypot(own, share * by);
-  };
+  const wide = (own: number, by: number) =>
+    (Math.sign(own) || Math.sign(by)) * Math.hypot(own, share * by);
   return {
     kw: wide(uncertainty.kw, loss.kw),
     mwh: wide(uncertainty.mwh, loss.mwh),

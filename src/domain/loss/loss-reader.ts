@@ -61,19 +61,14 @@ export function lossReaders(
         return value === value ? lossOf(key, value, plant) : null;
       };
       const by = valuesOf(keyFigureById(keyFigureByKey(key)?.uncertainty_by ?? 0)?.key ?? "");
-      const ofString = key === "power_loss" ? valuesOf("string_power_loss") : undefined;
       const uncertaintyAt = (row: number) => {
-        const stated = by ? valueAt(by, row) : NaN;
-        const isStated = stated === stated;
         // One column states the uncertainty of a module and its string: it counts once.
-        if (isStated && key === "string_power_loss") return noLoss;
+        const stated = by && key !== "string_power_loss" ? valueAt(by, row) : NaN;
         const value = valueAt(values, row);
-        const more = isStated && ofString ? valueAt(ofString, row) : NaN;
         const assumed = Math.sign(value) * assumedUncertainty(key, value);
-        const own = isStated ? stated : assumed === assumed ? assumed : 0;
-        const whole = (value === value ? value : 0) + (more === more ? more : 0);
-        const loss = lossOf(key, whole, plant);
-        return withPowerUncertainty(key, loss, lossOf(key, own, plant), plant, isStated);
+        const own = stated === stated ? stated : assumed === assumed ? assumed : 0;
+        const loss = value === value ? lossOf(key, value, plant) : noLoss;
+        return withPowerUncertainty(key, loss, lossOf(key, own, plant), plant);
       };
       return [{ component_type, key, lossAt, uncertaintyAt }];
     }

@@ -93,19 +93,10 @@ function isDense({ watts, module_m2 }: Pick<ModulePower, "watts" | "module_m2">)
   return density >= plausibleDensity.least && density <= plausibleDensity.most;
 }
 
-/** With what losses in W are calculated: the power of one module, and what it is uncertain by. */
-export type RatedPower = Pick<ModulePower, "watts" | "uncertainty_share">;
-
-/** Null where the power of a module is not known. */
-export function ratedPower(plant: LossPlant): RatedPower | null {
-  const power = modulePower(plant);
-  if (!power?.is_plausible) return null;
-  return { watts: power.watts, uncertainty_share: power.uncertainty_share };
-}
-
 /** Power of one module in W; null where it is not known. */
 export function moduleWatts(plant: LossPlant): number | null {
-  return ratedPower(plant)?.watts ?? null;
+  const power = modulePower(plant);
+  return power?.is_plausible ? power.watts : null;
 }
 
 /** Key of the words that say where the power comes from, or why nothing is calculated with it. */

@@ -61,16 +61,11 @@ test("the uncertainties of the modules add up, and that of a year's light comes 
   const whole = 90_000 * 17.2 * 0.002;
   const { mwh, money, uncertainty } = lostEnergy(solar, [power, string, uncertain])!;
   expect(mwh).toBeCloseTo(whole, 6);
-  // 2 W of 90,000 modules for 2,000 hours, as the column states it: the power of a module and its string are in it. A
-  // tenth of the whole by the light of a year.
-  const expected = Math.hypot(90_000 * 2 * 0.002, 0.1 * whole);
+  // 2 W of 90,000 modules for 2,000 hours. A tenth by the power of a module, which is derived: of the modules with their
+  // own uncertainty, and of the strings by itself. A tenth of the whole by the light of a year.
+  const byModule = Math.hypot(2, 1.62) + 0.1;
+  const expected = Math.hypot(90_000 * byModule * 0.002, 0.1 * whole);
   expect(uncertainty.mwh).toBeCloseTo(expected, 6);
-  // A column of an older method has not what the power is uncertain by: of 17.2 W a tenth, and four where it is estimated.
-  const older = [power, string, column("power_loss_uncertainty", 1, 90_000, 100_000)];
-  const atLeast = (share: number) => Math.hypot(share, 0.1) * whole;
-  expect(lostEnergy(solar, older)!.uncertainty.mwh).toBeCloseTo(atLeast(0.1), 6);
-  const estimated = lostEnergy({ ...solar, capacity_estimated: true }, older)!;
-  expect(estimated.uncertainty.mwh).toBeCloseTo(atLeast(0.4), 6);
   expect(uncertainty.money! / money!).toBeCloseTo(uncertainty.mwh / mwh, 9);
   // Values without an uncertainty of their own have an assumed one.
   const imported = lostEnergy(solar, [power])!;

@@ -12,7 +12,6 @@ import {
   noLoss,
   wholeUncertainty,
   withPowerUncertainty,
-  type Loss,
   type LossKey,
 } from "../loss/component-loss.ts";
 import type { LossPlant } from "../loss/module-power.ts";
@@ -110,7 +109,8 @@ export function lostEnergy(
     const loss = lossOf(key, sum, plant);
     const { mwh } = loss;
     whole = addLoss(whole, loss);
-    uncertain = addLoss(uncertain, uncertaintyOf(key, sum, columns, plant));
+    const measured = lossOf(key, uncertaintyOf(key, sum, columns), plant);
+    uncertain = addLoss(uncertain, withPowerUncertainty(key, loss, measured, plant));
     found.push({ key_figure_id, sum, mwh, value_count, component_count });
   }
   if (found.length === 0) return null;
@@ -127,22 +127,11 @@ export function lostEnergy(
   };
 }
 
-/** Sum of what the components state, else the assumed share of the sum; with what the power of a module is uncertain by. */
-function uncertaintyOf(
-  key: LossKey,
-  sum: number,
-  columns: readonly EnergyColumn[],
-  plant: LossPlant,
-): Loss {
-  const sumOf = (id?: number) => {
-    const column = columns.find((one) => one.key_figure_id === id && one.value_count > 0);
-    return column && (column.mean ?? 0) * column.value_count;
-  };
-  const stated = sumOf(keyFigureById(figureOf(key).uncertainty_by ?? 0)?.id);
-  const isStated = stated !== undefined;
+/** Sum of what the components state, else the assumed share of the sum; in the unit of the key figure. */
+function uncertaintyOf(key: LossKey, sum: number, columns: readonly EnergyColumn[]): number {
+  const { id } = keyFigureById(figureOf(key).uncertainty_by ?? 0) ?? {};
+  const by = columns.find(({ key_figure_id, value_count }) => key_figure_id === id && value_count);
   // One column states the uncertainty of a module and its string: it counts once.
-  if (isStated && key === "string_power_loss") return noLoss;
-  const more = isStated && key === "power_loss" ? sumOf(figureOf("string_power_loss").id) : 0;
-  const own = lossOf(key, stated ?? assumedUncertainty(key, sum), plant);
-  return withPowerUncertainty(key, lossOf(key, sum + (more ?? 0), plant), own, plant, isStated);
+  if (by && key !== "string_power_loss") return (by.mean ?? 0) * by.value_count;
+  return assumedUncertainty(key, sum);
 }

@@ -5,7 +5,7 @@ import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
 import type { FindingColumns } from "../../domain/evaluation/module-finding.ts";
 import { keyFigureByKey, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { settingsWith } from "../../domain/loss/loss-settings.ts";
-import { modulesOf, ratedPower } from "../../domain/loss/module-power.ts";
+import { modulesOf, moduleWatts } from "../../domain/loss/module-power.ts";
 import { statedWiring } from "../../domain/loss/wiring.ts";
 import type { Database, Services } from "../context.ts";
 import { listColumns, readColumn, readPlantOfAnalysis } from "../store/plant/column/column.ts";
@@ -84,8 +84,8 @@ export async function lossChanges(
   const { geometry, names } = await readLevel(parts.files, level);
   const settings = settingsWith(await readLossSettings(db, plant.id));
   const wiring = statedWiring(settings);
-  const rated = ratedPower({ ...plant, ...modulesOf(twin), settings });
-  const by = (found: FindingColumns) => moduleLossColumns(geometry, found, wiring, rated, row);
+  const rated_w = moduleWatts({ ...plant, ...modulesOf(twin), settings });
+  const by = (found: FindingColumns) => moduleLossColumns(geometry, found, wiring, rated_w, row);
   const [old, now] = [by(before), by(await readLossCauses(parts, db, analysis_id))];
   const served = await read(parts, db, analysis_id, losses);
   return losses.flatMap((keyFigure) => {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { failure, type Problem } from "../../domain/error.ts";
 import { surveyedType, type SurveyLog } from "../../domain/evaluation/survey-log.ts";
 import { conditionFilesOf, isRasterFile } from "../../domain/evaluation/survey-condition.ts";
-import { modulesOf, ratedPower } from "../../domain/loss/module-power.ts";
+import { modulesOf, moduleWatts } from "../../domain/loss/module-power.ts";
 import { settingsWith as lossSettingsWith } from "../../domain/loss/loss-settings.ts";
 import { filesBeside } from "../../domain/raster/world-file.ts";
 import { statedWiring } from "../../domain/loss/wiring.ts";
@@ -107,7 +107,7 @@ export async function evaluateSurvey(
         judged: await listJudged(db, analysis_id),
         version: await productVersion(),
         wiring,
-        rated: ratedPower({ ...plant, ...modulesOf(twin), settings: losses }),
+        rated_w: moduleWatts({ ...plant, ...modulesOf(twin), settings: losses }),
       },
       file: [...rasters, ...images]
         .map(({ name }) => name)

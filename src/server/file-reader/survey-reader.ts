@@ -31,7 +31,6 @@ import {
   type RasterRegistration,
   type SurveyLog,
 } from "../../domain/evaluation/survey-log.ts";
-import type { RatedPower } from "../../domain/loss/module-power.ts";
 import type { StatedWiring } from "../../domain/loss/wiring.ts";
 import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
 import type { TemperatureScale } from "../../domain/raster/temperature.ts";
@@ -90,9 +89,9 @@ type Input = {
   readonly judged: readonly string[];
   /** Version of the product. */
   readonly version: string;
-  /** How the modules are wired, and the power of one. */
+  /** How the modules are wired, and the power of one in W. */
   readonly wiring: StatedWiring;
-  readonly rated: RatedPower | null;
+  readonly rated_w: number | null;
 };
 
 type Result = {
@@ -200,7 +199,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     visible,
   );
   const joined = withAbnormality(joinedColumns(measuredColumns, seen.own));
-  const lost = moduleLossColumns(geometry, joined, input.wiring, input.rated);
+  const lost = moduleLossColumns(geometry, joined, input.wiring, input.rated_w);
   const found = { ...joined, ...lost };
   const all = withoutZeroUncertainty<Float32Array | Uint8Array>({
     ...found,
@@ -270,8 +269,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     left_out: leftOut(type, conditions),
     settings,
     wiring: input.wiring,
-    rated_w: input.rated?.watts ?? null,
-    rated_share: input.rated?.uncertainty_share ?? null,
+    rated_w: input.rated_w,
     twin_version: input.twin.version,
     ...counts,
     implausible: [...survey.implausible(), ...visible.implausible()],

@@ -122,7 +122,7 @@ export async function evaluated(
         judged: [],
         version: "bench",
         wiring: { modules_per_string: null, strings_per_tracker: null },
-        rated: null,
+        rated_w: null,
       },
       () => Promise.resolve(),
     );

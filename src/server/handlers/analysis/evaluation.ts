@@ -8,7 +8,7 @@ import {
   type FlightTime,
 } from "../../../domain/evaluation/condition/counted-rows.ts";
 import { settingsWith } from "../../../domain/evaluation/evaluation-limit.ts";
-import { modulesOf, ratedPower } from "../../../domain/loss/module-power.ts";
+import { modulesOf, moduleWatts } from "../../../domain/loss/module-power.ts";
 import { settingsWith as lossSettingsWith } from "../../../domain/loss/loss-settings.ts";
 import { statedWiring } from "../../../domain/loss/wiring.ts";
 import { isOutdated, shownLogShape, surveyedType } from "../../../domain/evaluation/survey-log.ts";
@@ -128,7 +128,6 @@ async function answer({ db, files, readers, viewer }: Context, { id, plant_id }:
   const log = await store.readEvaluationLog(db, id);
   const losses = lossSettingsWith(await readLossSettings(db, plant_id));
   const plant = await readPlantOfAnalysis(db, id);
-  const rated = ratedPower({ ...plant, ...modulesOf(twin), settings: losses });
   const counted = {
     temperatures: temperature_rasters,
     image_temperatures: temperature_images,
@@ -136,8 +135,7 @@ async function answer({ db, files, readers, viewer }: Context, { id, plant_id }:
     condition_rows: all,
     settings: settingsWith(inputs.limits),
     wiring: statedWiring(losses),
-    rated_w: rated?.watts ?? null,
-    rated_share: rated?.uncertainty_share ?? null,
+    rated_w: moduleWatts({ ...plant, ...modulesOf(twin), settings: losses }),
   };
   return {
     revision: revisionOf(inputs),

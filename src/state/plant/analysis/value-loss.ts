@@ -32,10 +32,7 @@ export const valueLossAtom = atom((get) => {
     if (power && isLossWithheld(key, about)) return modulePowerWords(power, capacity_estimated);
     const whole = lossOf(key, value, about);
     const measured = lossOf(key, wide ?? assumedUncertainty(key, value), about);
-    const more = wholeUncertainty(
-      whole,
-      withPowerUncertainty(key, whole, measured, about, wide !== null),
-    );
+    const more = wholeUncertainty(whole, withPowerUncertainty(key, whole, measured, about));
     const { kw, mwh, money } = whole;
     const moneyWords = (amount: number) =>
       settings.tariff === null ? t("loss:no_price") : formatMoney(amount, settings.currency, 100);
