@@ -93,6 +93,8 @@ it.each(faults.map((one, row) => [`${one[0]} ${one[1]}`, row] as const))(
         nominal_capacity: (count * 500) / 1e6,
         modules: count,
         module_m2: null,
+        mounting_type: null,
+        module_inclination: null,
         settings: lossDefaults,
       },
       wiring: null,

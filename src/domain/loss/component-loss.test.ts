@@ -9,6 +9,8 @@ const plant: LossPlant = {
   nominal_capacity: 2,
   modules: 5000,
   module_m2: null,
+  mounting_type: null,
+  module_inclination: null,
   settings: {
     ...lossDefaults,
     tariff: 50,

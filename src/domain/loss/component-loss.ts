@@ -126,42 +126,13 @@ export function assumedUncertainty(key: LossKey, value: number): number {
   return assumedShares[key] * Math.abs(value);
 }
 
-/**
- * The uncertainty of a loss with that of the power of a module, which is the same for all modules: so it is in a sum as
- * it is in each of them.
- */
-export function withPowerUncertainty(
-  key: LossKey,
-  loss: Loss,
-  uncertainty: Loss,
-  plant: LossPlant,
-): Loss {
-  const share = modulePower(plant)?.uncertainty_share ?? 0;
-  if (share === 0 || !ofModulePower.includes(key)) return uncertainty;
-  const wide = (own: number, by: number) =>
-    (Math.sign(own) || Math.sign(by)) * Math.hypot(own, share * by);
-  return {
-    kw: wide(uncertainty.kw, loss.kw),
-    mwh: wide(uncertainty.mwh, loss.mwh),
-    money: wide(uncertainty.money, loss.money),
-  };
+/** Twice the standard uncertainty of the power of a module as a share of a loss; 0 for losses that need no such power. */
+export function powerShare(key: string, plant: LossPlant): number {
+  return ofModulePower.includes(key) ? (modulePower(plant)?.uncertainty_share ?? 0) : 0;
 }
 
 /** Twice the standard deviation of a year's light from the mean of many years. Our assumption. */
 export const YEAR_SHARE = 0.1;
-
-/**
- * Uncertainty of a sum of losses. The wiring and the model are the same for all components, so their uncertainties
- * add up; the light of a year is another cause.
- * @param measured sum of the components' uncertainties, which have the sign of their losses
- */
-export function wholeUncertainty(whole: Loss, measured: Loss): Loss {
-  return {
-    kw: Math.abs(measured.kw),
-    mwh: Math.hypot(measured.mwh, YEAR_SHARE * whole.mwh),
-    money: Math.hypot(measured.money, YEAR_SHARE * whole.money),
-  };
-}
 
 export function addLoss(a: Loss, b: Loss): Loss {
   return { kw: a.kw + b.kw, mwh: a.mwh + b.mwh, money: a.money + b.money };

@@ -3,6 +3,7 @@ import type { Geometry } from "../component/component-index.ts";
 import type { SettledAt } from "../finding/component-state.ts";
 import { dangerReasonsAt } from "../key-figure/safety.ts";
 import { noLoss } from "./component-loss.ts";
+import { noSpread } from "./loss-spread.ts";
 import type { RepairAction } from "./repair.ts";
 import {
   withCost,
@@ -56,7 +57,7 @@ export function withDangers(
       const at = own.get(row) ?? (isOfString ? strings.get(row) : undefined);
       if (at !== undefined) found[at] = { ...found[at]!, is_safety: true };
       else {
-        const none = { loss: noLoss, uncertainty: noLoss, units: 1, is_safety: true };
+        const none = { loss: noLoss, spread: noSpread, units: 1, is_safety: true };
         const each = takes[action as keyof typeof takes];
         const said = reasonOf(survey, row, reason.key);
         found.push({ action, component_type: type, rows: [row], reason: said, ...none, each });

@@ -9,11 +9,10 @@ import {
   lossOf,
   lossParts,
   noLoss,
-  wholeUncertainty,
-  withPowerUncertainty,
   type Loss,
   type LossKey,
 } from "./component-loss.ts";
+import { addSpread, noSpread, spreadOf, wholeUncertainty, type LossSpread } from "./loss-spread.ts";
 import type { LossPlant } from "./module-power.ts";
 
 export type LossReader = {
@@ -25,7 +24,7 @@ export type LossReader = {
    * Twice the standard uncertainty of that loss, by its own key figure or an assumed share. The assumed one has the sign
    * of the loss: it is the same share for all, so that a sum of losses has that share of the sum, whatever its parts are.
    */
-  readonly uncertaintyAt: (row: number) => Loss;
+  readonly spreadAt: (row: number) => LossSpread;
 };
 
 /** What one component loses by all key figures of loss, and the uncertainty; null where nothing says it. */
@@ -34,15 +33,15 @@ export function componentLoss(
   type: ComponentType,
   row: number,
 ): { readonly loss: Loss; readonly uncertainty: Loss } | null {
-  let [loss, uncertainty, isKnown] = [noLoss, noLoss, false];
+  let [loss, spread, isKnown] = [noLoss, noSpread, false];
   for (const reader of readers) {
     const own = reader.component_type === type ? reader.lossAt(row) : null;
     if (!own) continue;
     isKnown = true;
     loss = addLoss(loss, own);
-    uncertainty = addLoss(uncertainty, reader.uncertaintyAt(row));
+    spread = addSpread(spread, reader.spreadAt(row));
   }
-  return isKnown ? { loss, uncertainty: wholeUncertainty(loss, uncertainty) } : null;
+  return isKnown ? { loss, uncertainty: wholeUncertainty(loss, spread) } : null;
 }
 
 /** @param valuesOf the column of a key figure by its key; undefined where the survey has none */
@@ -61,16 +60,16 @@ export function lossReaders(
         return value === value ? lossOf(key, value, plant) : null;
       };
       const by = valuesOf(keyFigureById(keyFigureByKey(key)?.uncertainty_by ?? 0)?.key ?? "");
-      const uncertaintyAt = (row: number) => {
+      const spreadAt = (row: number) => {
         // One column states the uncertainty of a module and its string: it counts once.
         const stated = by && key !== "string_power_loss" ? valueAt(by, row) : NaN;
         const value = valueAt(values, row);
         const assumed = Math.sign(value) * assumedUncertainty(key, value);
         const own = stated === stated ? stated : assumed === assumed ? assumed : 0;
         const loss = value === value ? lossOf(key, value, plant) : noLoss;
-        return withPowerUncertainty(key, loss, lossOf(key, own, plant), plant);
+        return spreadOf(key, loss, lossOf(key, own, plant), plant);
       };
-      return [{ component_type, key, lossAt, uncertaintyAt }];
+      return [{ component_type, key, lossAt, spreadAt }];
     }
     return [];
   });

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { lostEnergy } from "../plant/lost-energy.ts";
-import { lossSplit, type LossSurvey } from "./loss-split.ts";
+import { lossSplit, lossSums, type LossSurvey } from "./loss-split.ts";
 import { CAPACITY, modules, settings, trough } from "./loss-survey.fixture.ts";
+import { recoveryOf } from "./recovery.ts";
 import { planRepairs, sumOfRepairs } from "./repair-plan.ts";
 import { effortOf, suggestedRepairs } from "./suggested-repair.ts";
 
@@ -18,7 +19,8 @@ function headlineOf({ technology, valuesOf, existsOf }: LossSurvey) {
     const component_count = existsOf(component_type).length;
     return [{ key_figure_id: id, mean, value_count: known.length, component_count }];
   });
-  const plant = { technology, nominal_capacity: CAPACITY, module_m2: null };
+  const mounting = { mounting_type: null, module_inclination: null } as const;
+  const plant = { technology, nominal_capacity: CAPACITY, module_m2: null, ...mounting };
   return lostEnergy(plant, columns, settings, settings)!;
 }
 
@@ -52,6 +54,54 @@ it("has the uncertainty of the headline, also where intact tubes lose less than 
   const headline = headlineOf(survey);
   expect(total.uncertainty.mwh / headline.uncertainty.mwh).toBeCloseTo(1, 9);
   expect(total.uncertainty.money / headline.uncertainty.money!).toBeCloseTo(1, 9);
+});
+
+it("has the uncertainty of the headline, also where modules are known unlike well", () => {
+  // 1.75 MW of 3,500 modules: 500 W each. One open module of 540 W ± 300 W, ten bypassed ones of 210 W ± 20 W.
+  const watts = (first: number, others: number) =>
+    Float32Array.from({ length: 11 }, (_, row) => (row === 0 ? first : others));
+  const columns: Record<string, Float32Array> = {
+    power_loss: watts(540, 210),
+    power_loss_uncertainty: watts(300, 20),
+  };
+  const survey: LossSurvey = {
+    technology: "photovoltaic",
+    valuesOf: (key) => columns[key],
+    existsOf: () => new Uint8Array(11).fill(1),
+    parentOf: () => new Uint32Array(11),
+    lead: null,
+    plant: {
+      nominal_capacity: 1.75,
+      modules: 3500,
+      module_m2: null,
+      mounting_type: null,
+      module_inclination: null,
+      settings: { ...settings, full_load_hours: 1000, degradation_percent: 0, tariff: 100 },
+    },
+    wiring: null,
+  };
+  const { total, others } = lossSplit(survey);
+  // 500 W by the measurement, 264 W by the power of a module: root(500^2 + 264^2) = 565.4 W of 2,640 W.
+  expect(total.kw).toBeCloseTo(2.64, 9);
+  expect(total.uncertainty.kw).toBeCloseTo(0.5654, 4);
+  // Another 264 W by the light of a year: root(565.4^2 + 264^2) = 624.0 W for 1,000 hours.
+  expect(total.uncertainty.mwh).toBeCloseTo(0.624, 4);
+  expect(others.uncertainty).toEqual(total.uncertainty);
+  const column = (key: string, mean: number) => ({
+    key_figure_id: keyFigureByKey(key)!.id,
+    mean,
+    value_count: 11,
+    component_count: 3500,
+  });
+  const means = [column("power_loss", 240), column("power_loss_uncertainty", 500 / 11)];
+  const { plant } = survey;
+  const about = { ...plant, technology: survey.technology };
+  const headline = lostEnergy(about, means, plant.settings, plant.settings)!;
+  expect(headline.uncertainty.mwh).toBeCloseTo(total.uncertainty.mwh, 9);
+  expect(headline.uncertainty.money).toBeCloseTo(total.uncertainty.money, 9);
+  // Parts by repair and cleaning add up with it too: what no repair brings back is as uncertain as the whole.
+  const none = recoveryOf(lossSums(survey), []).none;
+  expect(none.uncertainty.mwh).toBeCloseTo(total.uncertainty.mwh, 9);
 });
 
 it("tells dust from faults as they multiply", () => {

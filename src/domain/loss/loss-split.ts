@@ -5,7 +5,14 @@ import { z } from "zod";
 import { NO_ROW } from "../component/component-index.ts";
 import type { ComponentType, Technology } from "../component/component.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
-import { addLoss, noLoss, scaledLoss, wholeUncertainty, type Loss } from "./component-loss.ts";
+import { addLoss, noLoss, scaledLoss, type Loss } from "./component-loss.ts";
+import {
+  addSpread,
+  noSpread,
+  scaledSpread,
+  wholeUncertainty,
+  type LossSpread,
+} from "./loss-spread.ts";
 import { moduleWatts, type LossPlant } from "./module-power.ts";
 import { lossReaders } from "./loss-reader.ts";
 import { wiringSources, type Wiring } from "./wiring.ts";
@@ -75,7 +82,39 @@ export type LossSplit = z.infer<typeof lossSplitShape>;
 /** The loss of a component by causes. */
 type Parts = readonly (readonly [cause: LossCause, share: number])[];
 
+/** A sum of losses with its uncertainty by causes, and of how many components. */
+export type LossSum = { readonly loss: Loss; readonly spread: LossSpread; readonly count: number };
+/** What a split is made of: uncertainties that are still to be added up. */
+export type LossSums = {
+  readonly total: LossSum;
+  readonly findings: LossSum;
+  readonly others: LossSum;
+  readonly causes: readonly (LossSum & { readonly cause: LossCause })[];
+};
+
 export function lossSplit(survey: LossSurvey): LossSplit {
+  return splitOf(lossSums(survey), survey.wiring);
+}
+
+export function splitOf(
+  { total, findings, others, causes }: LossSums,
+  wiring: Wiring | null,
+): LossSplit {
+  const shown = ({ loss, spread, count }: LossSum) => ({
+    ...loss,
+    uncertainty: wholeUncertainty(loss, spread),
+    count,
+  });
+  return {
+    total: shown(total),
+    findings: shown(findings),
+    others: shown(others),
+    causes: causes.map((one) => ({ cause: one.cause, ...shown(one) })),
+    wiring,
+  };
+}
+
+export function lossSums(survey: LossSurvey): LossSums {
   const { technology, valuesOf, existsOf, lead, plant } = survey;
   const severities = lead && severitiesOf(lead.values, lead.figure, lead.limits);
   const isFinding = (type: ComponentType, row: number) => {
@@ -85,11 +124,8 @@ export function lossSplit(survey: LossSurvey): LossSplit {
   };
   const sums = new Map<LossCause, Sum>();
   const [found, rest] = [noSum(), noSum()];
-  for (const { component_type, key, lossAt, uncertaintyAt } of lossReaders(
-    technology,
-    valuesOf,
-    plant,
-  )) {
+  for (const reader of lossReaders(technology, valuesOf, plant)) {
+    const { component_type, key, lossAt, spreadAt } = reader;
     const exists = existsOf(component_type);
     const isString = key === "string_power_loss";
     const own = causesOf(survey, component_type);
@@ -99,46 +135,36 @@ export function lossSplit(survey: LossSurvey): LossSplit {
       if (!loss) continue;
       const side = isFinding(component_type, row) ? found : rest;
       // A module counts once, though its string has a loss of its own.
-      add(side, loss, uncertaintyAt(row), isString || loss.mwh <= 0 ? 0 : 1);
+      add(side, loss, spreadAt(row), isString || loss.mwh <= 0 ? 0 : 1);
       if (loss.mwh === 0) continue;
       for (const [cause, share] of partsOf(row)) {
         if (share <= 0) continue;
         const sum = sums.get(cause) ?? noSum();
         sums.set(cause, sum);
-        add(
-          sum,
-          scaledLoss(loss, share),
-          scaledLoss(uncertaintyAt(row), share),
-          loss.mwh < 0 ? 0 : 1,
-        );
+        const spread = scaledSpread(spreadAt(row), share);
+        add(sum, scaledLoss(loss, share), spread, loss.mwh < 0 ? 0 : 1);
       }
     }
   }
-  const shown = ({ loss, uncertainty, count }: Sum) => ({
-    ...loss,
-    uncertainty: wholeUncertainty(loss, uncertainty),
-    count,
-  });
-  const all = noSum();
-  for (const one of [found, rest]) add(all, one.loss, one.uncertainty, one.count);
+  const total = noSum();
+  for (const one of [found, rest]) add(total, one.loss, one.spread, one.count);
   return {
-    total: shown(all),
-    findings: shown(found),
-    others: shown(rest),
+    total,
+    findings: found,
+    others: rest,
     causes: lossCauses.flatMap((cause) => {
       const sum = sums.get(cause);
-      return sum ? [{ cause, ...shown(sum) }] : [];
+      return sum ? [{ cause, ...sum }] : [];
     }),
-    wiring: survey.wiring,
   };
 }
 
-type Sum = { loss: Loss; uncertainty: Loss; count: number };
-const noSum = (): Sum => ({ loss: noLoss, uncertainty: noLoss, count: 0 });
+type Sum = { loss: Loss; spread: LossSpread; count: number };
+const noSum = (): Sum => ({ loss: noLoss, spread: noSpread, count: 0 });
 
-function add(sum: Sum, loss: Loss, uncertainty: Loss, count: number): void {
+function add(sum: Sum, loss: Loss, spread: LossSpread, count: number): void {
   sum.loss = addLoss(sum.loss, loss);
-  sum.uncertainty = addLoss(sum.uncertainty, uncertainty);
+  sum.spread = addSpread(sum.spread, spread);
   sum.count += count;
 }
 

@@ -58,6 +58,8 @@ function surveyOf(
       nominal_capacity: CAPACITY,
       modules: byType.get("module")?.count ?? 0,
       module_m2: null,
+      mounting_type: null,
+      module_inclination: null,
       settings,
     },
     wiring: technology === "photovoltaic" ? stated : null,

@@ -1,6 +1,11 @@
 // The power of one module in words, as it stands beside losses: one source for screens and reports.
 import type { Speech } from "../evaluation/place/place-text.ts";
-import { modulePowerWord, plausibleDensity, type ModulePower } from "./module-power.ts";
+import {
+  faceDensity,
+  modulePowerWord,
+  plausibleDensity,
+  type ModulePower,
+} from "./module-power.ts";
 
 /** Words, numbers and shares of the language of the reader. */
 export type PowerSpeech = Speech & {
@@ -18,7 +23,9 @@ export function modulePowerText(
   isEstimated: boolean,
   { t, number, share }: PowerSpeech,
 ): string {
-  const { watts, nominal_capacity, modules, module_m2, is_stated } = power;
+  const { watts, nominal_capacity, modules, module_m2, is_stated, tilt_deg } = power;
+  // What asks for a tilt is the density of level modules.
+  const density = faceDensity(power.is_tilt_assumed ? { ...power, tilt_deg: 0 } : power);
   const about = isEstimated && !is_stated ? "\u2248\u202F" : "";
   return t(`loss:module_power.${modulePowerWord(power)}`, {
     capacity: about + number(nominal_capacity, 3),
@@ -27,7 +34,8 @@ export function modulePowerText(
     share: share(power.uncertainty_share),
     area: number(module_m2 ?? 0, 2),
     // 59.6 is below 60: rounded it would be within the limits that it breaks.
-    density: about + number(watts / (module_m2 ?? 1), 1),
+    density: about + number(density ?? 0, 1),
+    tilt: number(tilt_deg, 0),
     least: number(plausibleDensity.least, 0),
     most: number(plausibleDensity.most, 0),
   });

@@ -1,7 +1,8 @@
 // Every number is calculated by hand from the settings below.
 import { expect, it } from "vitest";
-import { addLoss, isLossWithheld, noLoss, wholeUncertainty } from "./component-loss.ts";
+import { addLoss, isLossWithheld, noLoss } from "./component-loss.ts";
 import { lossReaders } from "./loss-reader.ts";
+import { addSpread, noSpread, wholeUncertainty } from "./loss-spread.ts";
 import { lossDefaults } from "./loss-settings.ts";
 import {
   modulePower,
@@ -15,6 +16,8 @@ const plant: LossPlant = {
   nominal_capacity: 2,
   modules: 5000,
   module_m2: null,
+  mounting_type: "fixed",
+  module_inclination: 0,
   settings: { ...lossDefaults, tariff: 50, full_load_hours: 1800, degradation_percent: 0 },
 };
 
@@ -40,6 +43,8 @@ it("a power that no module has is not known, and what follows from it is withhel
     nominal_capacity: 2,
     modules: 100,
     module_m2: null,
+    tilt_deg: 0,
+    is_tilt_assumed: false,
     is_stated: false,
     is_plausible: false,
   });
@@ -85,6 +90,56 @@ it("a derived power that the area of a module cannot have is withheld, and a sta
   expect(modulePowerWord(of(771, 2.58, stated))).toBe("stated");
 });
 
+/** Of 580 W on 2.583 m² of face, 224.5 W/m²; seen from above at 30° it has 2.2369 m², at 45° 1.8265 m². */
+const seen = (share: number, module_m2: number, own: Partial<LossPlant>) =>
+  modulePower({ ...plant, nominal_capacity: (580 * 5000) / share / 1e6, module_m2, ...own })!;
+
+it("the area of a fixed module that is tilted is that of its face times the cosine", () => {
+  const tilted = { mounting_type: "fixed", module_inclination: 30 } as const;
+  const whole = seen(1, 2.2369, tilted);
+  expect(whole).toMatchObject({ is_plausible: true, uncertainty_share: 0.1, tilt_deg: 30 });
+  expect(modulePowerWord(whole)).toBe("derived");
+  // A twin of 70 %: 829 W each, 321 W/m² of the face.
+  const part = seen(0.7, 2.2369, tilted);
+  expect(part.is_plausible).toBe(false);
+  expect(modulePowerWord(part)).toBe("withheld_by_area");
+  // 62 W/m² seen from above are 54 of the face.
+  const thin = { ...plant, nominal_capacity: 0.62, module_m2: 2, ...tilted };
+  expect(modulePower(thin)!.is_plausible).toBe(false);
+});
+
+it("where a tilt that the plant does not state explains the area, the uncertainty spans a part of the plant too", () => {
+  const tracked = { mounting_type: "tracked", module_inclination: null } as const;
+  for (const own of [tracked, { mounting_type: null }, { mounting_type: "fixed" }] as const) {
+    const unknown = { ...own, module_inclination: null };
+    // Drawn level: nothing is assumed.
+    expect(seen(1, 2.583, unknown)).toMatchObject({ uncertainty_share: 0.1, tilt_deg: 0 });
+    // Drawn at 45°: 317.5 W/m² of level modules are 250 from arccos(250 / 317.5) on, and 150 W/m² would be 274 W.
+    const turned = seen(1, 1.8265, unknown);
+    expect(turned).toMatchObject({ watts: 580, is_plausible: true, is_tilt_assumed: true });
+    expect(turned.tilt_deg).toBeCloseTo(38.1, 1);
+    expect(turned.uncertainty_share).toBeCloseTo(Math.hypot(0.1, 1 - 274 / 580), 3);
+    expect(modulePowerWord(turned)).toBe("derived_by_tilt");
+  }
+  // A twin of 60 % of 360 W modules of 1.7 m² that lie level: 600 W ± 350 W, and 360 W are within.
+  const part = { ...plant, ...tracked, nominal_capacity: 3, module_m2: 1.7 };
+  const { watts, uncertainty_share } = modulePower(part)!;
+  expect(watts).toBe(600);
+  expect(watts * (1 - uncertainty_share)).toBeLessThan(360);
+  // More than trackers turn: 600 W on 1.1 m² are 273 W/m² at 60°.
+  const small = modulePower({ ...part, module_m2: 1.1 })!;
+  expect(small).toMatchObject({ is_plausible: false, is_tilt_assumed: false, tilt_deg: 60 });
+  expect(modulePowerWord(small)).toBe("withheld_by_area");
+  // The area decides nothing, so the largest module that was sold in numbers does: 829 W.
+  expect(seen(0.7, 2.583, tracked).is_plausible).toBe(false);
+  // Steep modules show so little of their face that another tilt of 2° is another power.
+  const steep = { mounting_type: "fixed", module_inclination: 75 } as const;
+  expect(seen(1, 2.583 * 0.2588, steep)).toMatchObject({
+    is_plausible: true,
+    is_tilt_assumed: true,
+  });
+});
+
 it("the twin says how many modules there are, and how large they are", () => {
   const level = {
     component_type: "module" as const,
@@ -108,13 +163,14 @@ it("a power that is not stated makes the losses of modules uncertain by as much,
   const shareOf = (own: Partial<LossPlant>, key = "performance_loss") => {
     const of = (one: string) => (one === key ? values : undefined);
     const [reader] = lossReaders("photovoltaic", of, { ...plant, ...own });
-    let [loss, uncertainty] = [noLoss, noLoss];
+    let [loss, spread] = [noLoss, noSpread];
     for (const row of values.keys()) {
       loss = addLoss(loss, reader!.lossAt(row)!);
-      uncertainty = addLoss(uncertainty, reader!.uncertaintyAt(row));
+      spread = addSpread(spread, reader!.spreadAt(row));
     }
-    const one = reader!.uncertaintyAt(0).mwh / reader!.lossAt(0)!.mwh;
-    expect(wholeUncertainty(loss, uncertainty).kw / loss.kw).toBeCloseTo(one, 9);
+    const first = reader!.lossAt(0)!;
+    const one = wholeUncertainty(first, reader!.spreadAt(0)).kw / first.kw;
+    expect(wholeUncertainty(loss, spread).kw / loss.kw).toBeCloseTo(one, 9);
     return one;
   };
   // A quarter by the wiring. With 10 % for a derived power: root(0.25^2 + 0.1^2) = 0.2693.

@@ -11,10 +11,27 @@ export type LossPlant = {
   readonly capacity_estimated?: boolean;
   /** Modules that exist; 0 for a trough plant. */
   readonly modules: number;
-  /** Their mean area on the ground in m²; null where it is not known. */
+  /** Their mean area in m² as the twin has it, seen from above; null where it is not known. */
   readonly module_m2: number | null;
+  readonly mounting_type: "fixed" | "tracked" | null;
+  /** Degrees from horizontal of fixed modules; null where the plant does not say it. */
+  readonly module_inclination: number | null;
   readonly settings: LossSettings;
 };
+
+/** What a plant states of its power and of how its modules are mounted. */
+export type PoweredPlant = Pick<
+  LossPlant,
+  "nominal_capacity" | "capacity_estimated" | "mounting_type" | "module_inclination"
+>;
+
+/** These facts alone, of a plant that has more. */
+export const poweredPlant = ({
+  nominal_capacity,
+  capacity_estimated = false,
+  mounting_type,
+  module_inclination,
+}: PoweredPlant) => ({ nominal_capacity, capacity_estimated, mounting_type, module_inclination });
 
 /** What a twin says of the modules of its plant. */
 export function modulesOf(
@@ -35,6 +52,10 @@ const MOST_DERIVED_WATTS = 750;
  * part of the modules gives each of them more power than its area can have.
  */
 export const plausibleDensity = { least: 60, most: 250 } as const;
+/** W/m² of the weakest crystalline modules that are still in plants, of about 2010. */
+const WEAK_DENSITY = 150;
+/** Degrees to which trackers turn, and fixed modules of plants are tilted at most. */
+const STEEPEST_DEG = 60;
 
 /** Of a capacity that was estimated from the area (0.5 MW/ha, where plants have 0.4 to 1), twice the standard uncertainty. */
 const ESTIMATED_SHARE = 0.4;
@@ -52,8 +73,15 @@ export const modulePowerShape = z.object({
   /** Megawatts, and modules of the twin. */
   nominal_capacity: z.number(),
   modules: z.number().int(),
-  /** Mean area of a module on the ground; null where it is not known. */
+  /** Mean area of a module in m², seen from above; null where it is not known. */
   module_m2: z.number().nullable(),
+  /** Degrees from level at which that area is read as one of a module's face. */
+  tilt_deg: z.number(),
+  /**
+   * Only modules that were tilted so much where the twin was drawn have the area, and the plant does not say that they
+   * were: else the twin is a part of the plant. The uncertainty spans both.
+   */
+  is_tilt_assumed: z.boolean(),
   /** The plant states it; otherwise all modules of the twin together have the plant's capacity. */
   is_stated: z.boolean(),
   /** Otherwise the twin is a part of the plant, or the capacity is wrong: nothing of its modules is calculated. */
@@ -62,34 +90,64 @@ export const modulePowerShape = z.object({
 export type ModulePower = z.infer<typeof modulePowerShape>;
 
 /** Null for a plant without modules. */
-export function modulePower({
-  nominal_capacity,
-  capacity_estimated = false,
-  modules,
-  module_m2,
-  settings,
-}: LossPlant): ModulePower | null {
+export function modulePower(plant: LossPlant): ModulePower | null {
+  const { nominal_capacity, capacity_estimated = false, modules, module_m2, settings } = plant;
   if (modules <= 0) return null;
-  const about = { nominal_capacity, modules, module_m2 };
   const stated = settings.module_watts;
+  const about = { nominal_capacity, modules, module_m2, tilt_deg: 0, is_tilt_assumed: false };
   if (stated !== null) {
     const is_plausible = stated >= LEAST_WATTS && stated <= MOST_WATTS;
     return { ...about, watts: stated, uncertainty_share: 0, is_stated: true, is_plausible };
   }
   const watts = (nominal_capacity * 1e6) / modules;
-  const most = module_m2 === null ? MOST_DERIVED_WATTS : MOST_WATTS;
+  const face = faceOf(watts, plant);
+  const { is_tilt_assumed } = face;
+  const most = module_m2 === null || is_tilt_assumed ? MOST_DERIVED_WATTS : MOST_WATTS;
+  const share = capacity_estimated ? ESTIMATED_SHARE : DERIVED_SHARE;
+  // Level modules of a part of the plant have less power: down to that of weak ones on the area.
+  const byTilt = is_tilt_assumed ? 1 - (WEAK_DENSITY * module_m2!) / watts : 0;
+  const read = { ...about, ...face, watts };
   return {
-    ...about,
-    watts,
-    uncertainty_share: capacity_estimated ? ESTIMATED_SHARE : DERIVED_SHARE,
+    ...read,
+    uncertainty_share: Math.hypot(share, byTilt),
     is_stated: false,
-    is_plausible: watts >= LEAST_WATTS && watts <= most && isDense({ watts, module_m2 }),
+    is_plausible: watts >= LEAST_WATTS && watts <= most && isDense(read),
   };
 }
 
-function isDense({ watts, module_m2 }: Pick<ModulePower, "watts" | "module_m2">): boolean {
-  if (module_m2 === null) return true;
-  const density = watts / module_m2;
+/**
+ * How the area of a module is read. A twin has its outline seen from above, which is that of its face times the cosine
+ * of its tilt. Fixed modules have the tilt that the plant states. Trackers stood as the sun was when the mosaic was flown
+ * from which they were drawn, and a plan has them level: the least tilt counts with which the area is possible.
+ */
+function faceOf(
+  watts: number,
+  { module_m2, mounting_type, module_inclination }: LossPlant,
+): Pick<ModulePower, "tilt_deg" | "is_tilt_assumed"> {
+  const level = { tilt_deg: 0, is_tilt_assumed: false };
+  if (module_m2 === null) return level;
+  const stated = mounting_type === "tracked" ? null : module_inclination;
+  // Of steeper ones so little is seen from above that an area says nothing.
+  if (stated !== null && stated <= STEEPEST_DEG) return { ...level, tilt_deg: stated };
+  const share = (plausibleDensity.most * module_m2) / watts;
+  if (share >= 1) return level;
+  const least_deg = (Math.acos(share) * 180) / Math.PI;
+  const steepest = Math.max(STEEPEST_DEG, stated ?? 0);
+  return least_deg <= steepest
+    ? { tilt_deg: least_deg, is_tilt_assumed: true }
+    : { ...level, tilt_deg: steepest };
+}
+
+type Read = Pick<ModulePower, "watts" | "module_m2" | "tilt_deg" | "is_tilt_assumed">;
+
+/** W/m² of the face of a module at the tilt at which its area is read; null where no area is known. */
+export function faceDensity({ watts, module_m2, tilt_deg }: Read): number | null {
+  return module_m2 === null ? null : (watts / module_m2) * Math.cos((tilt_deg * Math.PI) / 180);
+}
+
+function isDense(read: Read): boolean {
+  const density = faceDensity(read);
+  if (density === null || read.is_tilt_assumed) return true;
   return density >= plausibleDensity.least && density <= plausibleDensity.most;
 }
 
@@ -102,8 +160,8 @@ export function moduleWatts(plant: LossPlant): number | null {
 /** Key of the words that say where the power comes from, or why nothing is calculated with it. */
 export function modulePowerWord(
   power: ModulePower,
-): "stated" | "derived" | "withheld" | "withheld_by_area" {
+): "stated" | "derived" | "derived_by_tilt" | "withheld" | "withheld_by_area" {
   if (power.is_stated) return "stated";
-  if (power.is_plausible) return "derived";
+  if (power.is_plausible) return power.is_tilt_assumed ? "derived_by_tilt" : "derived";
   return isDense(power) ? "withheld" : "withheld_by_area";
 }

@@ -4,7 +4,7 @@ import { MISSING_U8 } from "../column/column.ts";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { sceneGeometry } from "../evaluation/scene.fixture.ts";
 import { lossDefaults } from "./loss-settings.ts";
-import { lossSplit } from "./loss-split.ts";
+import { lossSums, splitOf } from "./loss-split.ts";
 import { recoveryOf } from "./recovery.ts";
 import { suggestedRepairs } from "./suggested-repair.ts";
 
@@ -36,14 +36,17 @@ const survey = {
     nominal_capacity: (count * 500) / 1e6,
     modules: count,
     module_m2: null,
+    mounting_type: null,
+    module_inclination: null,
     settings: lossDefaults,
   },
   wiring: null,
 };
 
 test("the three parts are what a sum by hand gives, and add up to the whole", () => {
-  const split = lossSplit(survey);
-  const { repair, cleaning, none } = recoveryOf(split, suggestedRepairs(survey));
+  const sums = lossSums(survey);
+  const split = splitOf(sums, survey.wiring);
+  const { repair, cleaning, none } = recoveryOf(sums, suggestedRepairs(survey));
   const whole = split.total.money;
   const of = (part: number) => (whole * part) / 250;
   expect(repair.money).toBeCloseTo(of(180), 6);
@@ -62,8 +65,9 @@ test("the three parts are what a sum by hand gives, and add up to the whole", ()
 });
 
 test("without repairs and dust nothing can be brought back", () => {
-  const split = { ...lossSplit(survey), causes: [] };
-  const { repair, cleaning, none } = recoveryOf(split, []);
+  const sums = lossSums(survey);
+  const split = splitOf(sums, survey.wiring);
+  const { repair, cleaning, none } = recoveryOf({ ...sums, causes: [] }, []);
   expect([repair.money, cleaning.money]).toEqual([0, 0]);
   expect(none.money).toBe(split.total.money);
   expect(none.uncertainty.money).toBeCloseTo(split.total.uncertainty.money, 6);

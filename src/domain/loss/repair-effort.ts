@@ -1,6 +1,7 @@
 // A repair that a survey suggests, and what it takes: hours of a crew, spare parts, and the cost of both.
 import type { Geometry } from "../component/component-index.ts";
 import type { Loss } from "./component-loss.ts";
+import type { LossSpread } from "./loss-spread.ts";
 import type { LossSettings } from "./loss-settings.ts";
 import type { LossSurvey } from "./loss-split.ts";
 import type { RepairAction } from "./repair.ts";
@@ -30,8 +31,8 @@ export type SuggestedRepair = {
   /** It mends a component that endangers people or can set fire (key-figure/safety.ts). */
   readonly is_safety: boolean;
   readonly loss: Loss;
-  /** Of the components, without that of a year's light: twice the standard uncertainty. */
-  readonly uncertainty: Loss;
+  /** Of the components, without that of a year's light. */
+  readonly spread: LossSpread;
   /** Equal parts, such as mirrors of one element, of which some can be done. */
   readonly units: number;
   /** What each of them takes. */

@@ -1,6 +1,7 @@
 // The repairs that are chosen under a budget of crew hours and spare parts.
 import { bestRepairs, type Budget } from "./budget.ts";
-import { addLoss, noLoss, scaledLoss, wholeUncertainty } from "./component-loss.ts";
+import { addLoss, noLoss, scaledLoss } from "./component-loss.ts";
+import { addSpread, noSpread, scaledSpread, wholeUncertainty } from "./loss-spread.ts";
 import type { RepairOrder, RepairPlan } from "./repair.ts";
 import { effortOf, type SuggestedRepair } from "./suggested-repair.ts";
 
@@ -80,25 +81,25 @@ export function soonestPaid(a: SuggestedRepair, b: SuggestedRepair): number {
 function someOf(repair: SuggestedRepair, units: number): SuggestedRepair {
   if (units === repair.units) return repair;
   const part = units / repair.units;
-  const { loss, uncertainty } = repair;
+  const { loss, spread } = repair;
   return {
     ...repair,
     units,
     loss: scaledLoss(loss, part),
-    uncertainty: scaledLoss(uncertainty, part),
+    spread: scaledSpread(spread, part),
   };
 }
 
 export function sumOfRepairs(repairs: readonly SuggestedRepair[]): RepairPlan["all"] {
-  let [loss, uncertainty, hours, parts, cost] = [noLoss, noLoss, 0, 0, 0];
+  let [loss, spread, hours, parts, cost] = [noLoss, noSpread, 0, 0, 0];
   for (const one of repairs) {
     const effort = effortOf(one);
     loss = addLoss(loss, one.loss);
-    uncertainty = addLoss(uncertainty, one.uncertainty);
+    spread = addSpread(spread, one.spread);
     hours += effort.hours;
     parts += effort.parts;
     cost += effort.cost;
   }
-  const { mwh, money } = wholeUncertainty(loss, uncertainty);
+  const { mwh, money } = wholeUncertainty(loss, spread);
   return { ...loss, uncertainty: { mwh, money }, hours, parts, cost, count: repairs.length };
 }

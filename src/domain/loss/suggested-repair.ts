@@ -6,6 +6,7 @@ import { nothingSettled, type SettledAt } from "../finding/component-state.ts";
 import { withDangers } from "./danger-repair.ts";
 import { addLoss, noLoss, scaledLoss } from "./component-loss.ts";
 import { lossReaders } from "./loss-reader.ts";
+import { addSpread, noSpread, scaledSpread } from "./loss-spread.ts";
 import { causesOf, type LossCause, type LossSurvey } from "./loss-split.ts";
 import {
   withCost,
@@ -94,15 +95,15 @@ function ofModules(survey: RepairSurvey, isSettled: SettledAt): Unjudged[] {
   }
 
   function repairOf(action: RepairAction, rows: readonly number[], reason: string): Unjudged {
-    let [loss, uncertainty] = [noLoss, noLoss];
+    let [loss, spread] = [noLoss, noSpread];
     for (const row of rows) {
       const share = faultShare(row);
       loss = addLoss(loss, scaledLoss(source?.lossAt(row) ?? noLoss, share));
       // What its string loses by the module comes back with it.
       loss = addLoss(loss, behind?.lossAt(row) ?? noLoss);
       // Dust's share of it belongs to cleaning.
-      uncertainty = addLoss(uncertainty, scaledLoss(source?.uncertaintyAt(row) ?? noLoss, share));
-      uncertainty = addLoss(uncertainty, behind?.uncertaintyAt(row) ?? noLoss);
+      spread = addSpread(spread, scaledSpread(source?.spreadAt(row) ?? noSpread, share));
+      spread = addSpread(spread, behind?.spreadAt(row) ?? noSpread);
     }
     const isString = action === "reconnect_string";
     const work = isString
@@ -115,7 +116,7 @@ function ofModules(survey: RepairSurvey, isSettled: SettledAt): Unjudged[] {
       rows,
       reason,
       loss,
-      uncertainty,
+      spread,
       units: 1,
       each,
     };
@@ -142,7 +143,7 @@ function ofTrough(survey: RepairSurvey, isSettled: SettledAt): Unjudged[] {
   const { settings } = plant;
   const repairs: Unjudged[] = [];
   for (const reader of lossReaders("parabolic_trough", valuesOf, plant)) {
-    const { component_type, lossAt, uncertaintyAt } = reader;
+    const { component_type, lossAt, spreadAt } = reader;
     const exists = existsOf(component_type);
     const isTube = component_type === "absorber_tube";
     const severities = isTube ? leadSeverities(survey, component_type) : null;
@@ -169,7 +170,7 @@ function ofTrough(survey: RepairSurvey, isSettled: SettledAt): Unjudged[] {
         rows: [row],
         reason: isTube ? reasonOf(survey, row) : reason,
         loss,
-        uncertainty: scaledLoss(uncertaintyAt(row), share),
+        spread: scaledSpread(spreadAt(row), share),
         units: 1,
         each,
       });
@@ -214,7 +215,7 @@ function ofMirrors(survey: RepairSurvey, isSettled: SettledAt): Unjudged[] {
       rows: [row],
       reason: MISSING,
       loss,
-      uncertainty: scaledLoss(reader.uncertaintyAt(parent), part),
+      spread: scaledSpread(reader.spreadAt(parent), part),
       units,
       each,
     });

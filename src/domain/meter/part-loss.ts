@@ -2,8 +2,9 @@
 import type { ComponentType, Technology } from "../component/component.ts";
 import { ancestorTypesOf } from "../component/component.ts";
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
-import { wholeUncertainty, addLoss, noLoss, type Loss } from "../loss/component-loss.ts";
+import { addLoss, noLoss, type Loss } from "../loss/component-loss.ts";
 import { lossReaders } from "../loss/loss-reader.ts";
+import { addSpread, noSpread, wholeUncertainty, type LossSpread } from "../loss/loss-spread.ts";
 import type { LossSurvey } from "../loss/loss-split.ts";
 
 export type Part = { readonly component_type: ComponentType; readonly row: number };
@@ -46,13 +47,13 @@ export function partLosses(
       return known;
     };
     if (leaf) for (const part of ownersOf(leaf)) if (part >= 0) counts[part]! += 1;
-    for (const { component_type, lossAt, uncertaintyAt } of readers) {
+    for (const { component_type, lossAt, spreadAt } of readers) {
       for (const [row, part] of ownersOf(component_type).entries()) {
         const loss = part < 0 ? null : lossAt(row);
         if (!loss) continue;
-        const sum = sums[part] ?? { loss: noLoss, uncertainty: noLoss };
+        const sum = sums[part] ?? { loss: noLoss, spread: noSpread };
         sum.loss = addLoss(sum.loss, loss);
-        sum.uncertainty = addLoss(sum.uncertainty, uncertaintyAt(row));
+        sum.spread = addSpread(sum.spread, spreadAt(row));
         sums[part] = sum;
       }
     }
@@ -67,10 +68,10 @@ export function partLosses(
   });
 }
 
-type Sum = { loss: Loss; uncertainty: Loss };
+type Sum = { loss: Loss; spread: LossSpread };
 
-function calculatedOf({ loss, uncertainty }: Sum): CalculatedLoss {
-  const wide = wholeUncertainty(loss, uncertainty);
+function calculatedOf({ loss, spread }: Sum): CalculatedLoss {
+  const wide = wholeUncertainty(loss, spread);
   const { mwh, money } = loss;
   return { mwh, money, uncertainty: wide.mwh, money_uncertainty: wide.money };
 }

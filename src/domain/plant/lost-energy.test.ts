@@ -10,8 +10,9 @@ const column = (key: string, mean: number, value_count: number, component_count 
   value_count,
   component_count,
 });
-const trough = { technology: "parabolic_trough", nominal_capacity: 50, module_m2: null } as const;
-const solar = { technology: "photovoltaic", nominal_capacity: 54, module_m2: null } as const;
+const level = { module_m2: null, mounting_type: "fixed", module_inclination: 0 } as const;
+const trough = { technology: "parabolic_trough", nominal_capacity: 50, ...level } as const;
+const solar = { technology: "photovoltaic", nominal_capacity: 54, ...level } as const;
 
 const lostEnergy = (
   plant: Parameters<typeof lostEnergyOf>[0],
@@ -61,10 +62,9 @@ test("the uncertainties of the modules add up, and that of a year's light comes 
   const whole = 90_000 * 17.2 * 0.002;
   const { mwh, money, uncertainty } = lostEnergy(solar, [power, string, uncertain])!;
   expect(mwh).toBeCloseTo(whole, 6);
-  // 2 W of 90,000 modules for 2,000 hours. A tenth by the power of a module, which is derived: of the modules with their
-  // own uncertainty, and of the strings by itself. A tenth of the whole by the light of a year.
-  const byModule = Math.hypot(2, 1.62) + 0.1;
-  const expected = Math.hypot(90_000 * byModule * 0.002, 0.1 * whole);
+  // 2 W of 90,000 modules for 2,000 hours. A tenth of the whole by the power of a module, which is derived and one cause for
+  // modules and strings. A tenth of the whole by the light of a year.
+  const expected = Math.hypot(90_000 * 2 * 0.002, 0.1 * whole, 0.1 * whole);
   expect(uncertainty.mwh).toBeCloseTo(expected, 6);
   expect(uncertainty.money! / money!).toBeCloseTo(uncertainty.mwh / mwh, 9);
   // Values without an uncertainty of their own have an assumed one.

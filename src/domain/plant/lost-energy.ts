@@ -10,11 +10,10 @@ import {
   lossOf,
   lossParts,
   noLoss,
-  wholeUncertainty,
-  withPowerUncertainty,
   type LossKey,
 } from "../loss/component-loss.ts";
-import type { LossPlant } from "../loss/module-power.ts";
+import { addSpread, noSpread, spreadOf, wholeUncertainty } from "../loss/loss-spread.ts";
+import { poweredPlant, type LossPlant, type PoweredPlant } from "../loss/module-power.ts";
 import { currencies, isPriceAssumed, type LossSettings } from "../loss/loss-settings.ts";
 
 /** What is known of one column. */
@@ -26,14 +25,10 @@ export type EnergyColumn = {
   readonly component_count: number;
 };
 
-type EnergyPlant = {
-  readonly technology: Technology;
-  readonly nominal_capacity: number;
-  /** It was estimated from the area of the plant. */
-  readonly capacity_estimated?: boolean;
-  /** Mean area of a module on the ground; null where it is not known. */
-  readonly module_m2: number | null;
-};
+type EnergyPlant = PoweredPlant &
+  Pick<LossPlant, "module_m2"> & {
+    readonly technology: Technology;
+  };
 
 function figureOf(key: string): KeyFigure {
   const figure = keyFigureByKey(key);
@@ -78,14 +73,15 @@ export type LostEnergy = z.infer<typeof lostEnergyShape>;
  * @param own those of the settings that the plant states
  */
 export function lostEnergy(
-  { technology, nominal_capacity, capacity_estimated, module_m2 }: EnergyPlant,
+  { technology, module_m2, ...stated }: EnergyPlant,
   columns: readonly EnergyColumn[],
   settings: LossSettings,
   own: Partial<LossSettings> | null,
 ): LostEnergy | null {
   const found: LostEnergy["parts"] = [];
+  const power = { ...poweredPlant(stated), module_m2, settings };
   const missing_key_figure_ids: number[] = [];
-  let [whole, uncertain] = [noLoss, noLoss];
+  let [whole, spread] = [noLoss, noSpread];
   for (const { keys, isAdded } of lossParts[technology]) {
     const known = keys
       .map((key) => {
@@ -94,8 +90,7 @@ export function lostEnergy(
       })
       .find(({ key, column }) => {
         if (column === undefined || column.value_count === 0) return false;
-        const modules = column.component_count;
-        return !isLossWithheld(key, { nominal_capacity, modules, module_m2, settings });
+        return !isLossWithheld(key, { ...power, modules: column.component_count });
       });
     if (known?.column === undefined) {
       if (!isAdded) missing_key_figure_ids.push(figureOf(keys[0]!).id);
@@ -103,19 +98,18 @@ export function lostEnergy(
     }
     const { key, column } = known;
     const { key_figure_id, mean, value_count, component_count } = column;
-    const about = { nominal_capacity, capacity_estimated, module_m2, settings };
-    const plant: LossPlant = { ...about, modules: component_count };
+    const plant: LossPlant = { ...power, modules: component_count };
     const sum = (mean ?? 0) * value_count;
     const loss = lossOf(key, sum, plant);
     const { mwh } = loss;
     whole = addLoss(whole, loss);
     const measured = lossOf(key, uncertaintyOf(key, sum, columns), plant);
-    uncertain = addLoss(uncertain, withPowerUncertainty(key, loss, measured, plant));
+    spread = addSpread(spread, spreadOf(key, loss, measured, plant));
     found.push({ key_figure_id, sum, mwh, value_count, component_count });
   }
   if (found.length === 0) return null;
   const { mwh, money } = whole;
-  const { mwh: more, money: moreMoney } = wholeUncertainty(whole, uncertain);
+  const { mwh: more, money: moreMoney } = wholeUncertainty(whole, spread);
   return {
     mwh,
     money: settings.tariff === null ? null : money,

@@ -71,7 +71,7 @@ export function ModulePowerNote() {
   const power = valueOf(useAtomValue(lossAtom))?.module_power;
   const isEstimated = valueOf(useAtomValue(plantAtom))?.capacity_estimated ?? false;
   if (!power) return null;
-  return power.is_plausible ? (
+  return power.is_plausible && !power.is_tilt_assumed ? (
     <p className={css.quiet}>{modulePowerWords(power, isEstimated)}</p>
   ) : (
     <Alert tone="watch">{modulePowerWords(power, isEstimated)}</Alert>

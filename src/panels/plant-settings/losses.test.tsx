@@ -21,6 +21,8 @@ const power = {
   nominal_capacity: 50,
   modules: 2000,
   module_m2: null as number | null,
+  tilt_deg: 0,
+  is_tilt_assumed: false,
   is_stated: false,
   is_plausible: false,
 };
@@ -54,7 +56,7 @@ test("says where the power of a module comes from, and why its area cannot have 
   // 771 W on 2.58 m² are 298.8 W/m².
   await open({}, { ...derived, watts: 771, modules: 64_850, is_plausible: false });
   expect(text()).toContain(
-    "= 771 W each. With 2.58 m² in the twin, that is 298.8 W/m², and modules have 60 to 250",
+    "= 771 W each. With 2.58 m² in the twin, seen from above, and a tilt of 0°, that is 298.8 W/m², and modules have 60 to 250",
   );
   expect(text()).toContain("state the power of a module under losses");
   // The report has these too: report-words.test.ts.
@@ -63,6 +65,9 @@ test("says where the power of a module comes from, and why its area cannot have 
   expect(text()).toContain("54.45 MW / 100,000 modules = 545 W ± 10% each.");
   await open({}, { ...exact, watts: 59.6, module_m2: 1, is_plausible: false });
   expect(text()).toContain("that is 59.6 W/m², and modules have 60 to 250");
+  const turned = { ...derived, watts: 600, module_m2: 2, tilt_deg: 33.56, is_tilt_assumed: true };
+  await open({}, turned);
+  expect(text()).toContain("they were tilted by about 34° or more where the twin was drawn");
 });
 
 test("saves only what the plant states, and the price where a person confirms it", async () => {

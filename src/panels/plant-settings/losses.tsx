@@ -164,7 +164,7 @@ function Form({ plant, stored }: { plant: Plant; stored: Stored }) {
     >
       <p>{t("loss:lead")}</p>
       {power ? (
-        <Alert tone={power.is_plausible ? "neutral" : "watch"}>
+        <Alert tone={power.is_plausible && !power.is_tilt_assumed ? "neutral" : "watch"}>
           {modulePowerWords(power, plant.capacity_estimated)}
         </Alert>
       ) : null}

@@ -7,9 +7,14 @@ import { parentsOf } from "../../domain/component/hierarchy.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { limits } from "../../domain/limits.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
-import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
+import { wholeUncertainty } from "../../domain/loss/loss-spread.ts";
 import { modulePower, type ModulePower } from "../../domain/loss/module-power.ts";
-import { lossSplit, type LossSplit, type LossSurvey } from "../../domain/loss/loss-split.ts";
+import {
+  lossSums,
+  splitOf,
+  type LossSplit,
+  type LossSurvey,
+} from "../../domain/loss/loss-split.ts";
 import { partLosses, type CalculatedLoss, type PartLoss } from "../../domain/meter/part-loss.ts";
 import { lossReaders } from "../../domain/loss/loss-reader.ts";
 import { placeIn, repairsOf } from "../../domain/loss/component-repair.ts";
@@ -83,11 +88,12 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
     values.push({ key_figure_id, limits: own, values: await readColumn(store, hash) });
   }
   const survey = lossSurveyOf({ ...input, values, geometries });
-  const split = lossSplit(survey);
+  const sums = lossSums(survey);
+  const split = splitOf(sums, survey.wiring);
   const isKnown = lossReaders(survey.technology, survey.valuesOf, survey.plant).length > 0;
   const states = input.states ?? [];
   const all = suggestedRepairs(survey, settledAt(states));
-  const recovery = recoveryOf(split, all);
+  const recovery = recoveryOf(sums, all);
   const module_power = modulePower(survey.plant);
   const whole = { split, isKnown, recovery, module_power };
   const names = new Map(levels.map((one) => [one.geometry.type, one.names]));
@@ -101,7 +107,7 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
   };
   const shown = (repair: SuggestedRepair): Repair => {
     const { action, loss, component_type, rows, reason } = repair;
-    const { mwh, money } = wholeUncertainty(loss, repair.uncertainty);
+    const { mwh, money } = wholeUncertainty(loss, repair.spread);
     const row = rows[0] ?? 0;
     const geometry = geometries.get(component_type);
     const above = parentsOf(geometries, { component_type, row }).toReversed();

@@ -112,7 +112,10 @@ function tilesOf({ input, data, words, brief, loss: { whole } }: Chapter) {
 
 function costTable({ paper, words, input, loss: { whole, module_power: power } }: Chapter): void {
   const powerText = () =>
-    power && paper.paragraph(words.modulePower(power), { isSoft: power.is_plausible });
+    power &&
+    paper.paragraph(words.modulePower(power), {
+      isSoft: power.is_plausible && !power.is_tilt_assumed,
+    });
   if (!whole) {
     if (power?.is_plausible === false) powerText();
     return;

@@ -6,7 +6,7 @@ import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import type { LossSettings } from "../../domain/loss/loss-settings.ts";
 import type { LossSurvey } from "../../domain/loss/loss-split.ts";
-import { modulesOf } from "../../domain/loss/module-power.ts";
+import { modulesOf, type PoweredPlant } from "../../domain/loss/module-power.ts";
 import { wiringOf, type Wiring } from "../../domain/loss/wiring.ts";
 
 type ReadValues = {
@@ -17,9 +17,7 @@ type ReadValues = {
 
 export type LossInput = {
   readonly technology: Technology;
-  /** Megawatts. */
-  readonly nominal_capacity: number;
-  readonly capacity_estimated: boolean;
+  readonly power: PoweredPlant;
   readonly twin: Pick<Twin, "levels">;
   readonly settings: LossSettings;
   readonly values: readonly ReadValues[];
@@ -32,8 +30,7 @@ function plantWiring(modules: Geometry | undefined, settings: LossSettings): Wir
 
 export function lossSurveyOf({
   technology,
-  nominal_capacity,
-  capacity_estimated,
+  power,
   twin,
   settings,
   values,
@@ -62,7 +59,7 @@ export function lossSurveyOf({
       return geometry;
     },
     lead: figure && lead ? { figure, values: lead.values, limits: lead.limits } : null,
-    plant: { nominal_capacity, capacity_estimated, ...modulesOf(twin), settings },
+    plant: { ...power, ...modulesOf(twin), settings },
     wiring: plantWiring(geometries.get("module"), settings),
   };
 }

@@ -13,6 +13,7 @@ import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { failure } from "../../domain/error.ts";
 import { figuresOfCourse } from "../../domain/finding/confirmed-course.ts";
 import { isPriceAssumed, settingsWith } from "../../domain/loss/loss-settings.ts";
+import { poweredPlant } from "../../domain/loss/module-power.ts";
 import { withUncertainty } from "../../domain/key-figure/key-figure.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Database, Services } from "../context.ts";
@@ -122,8 +123,7 @@ export async function reportInput(
     plant: {
       name: at.name,
       technology: at.technology,
-      nominal_capacity: at.nominal_capacity,
-      capacity_estimated: at.capacity_estimated,
+      ...poweredPlant(at),
       lon: at.lon,
       lat: at.lat,
       time_zone: plantTimeZone(at),

@@ -6,7 +6,8 @@ import { settledAt } from "../../domain/finding/component-state.ts";
 import { faultTypeFigureOf, NO_FAULT } from "../../domain/key-figure/fault-type.ts";
 import type { RepairAction } from "../../domain/loss/repair.ts";
 import { effortOf } from "../../domain/loss/suggested-repair.ts";
-import { wholeUncertainty, type Loss } from "../../domain/loss/component-loss.ts";
+import type { Loss } from "../../domain/loss/component-loss.ts";
+import { wholeUncertainty } from "../../domain/loss/loss-spread.ts";
 import type { ChangedFindings } from "../../domain/plant/data-request.ts";
 import { changesOf, type ReadFigure, type ReportData } from "./report-data.ts";
 import type { ReportInput } from "./report-input.ts";
@@ -122,7 +123,7 @@ function costlyOf({ repairs }: ReportLoss): Costly[] {
         at: { component_type, row: rows[0] ?? 0 },
         rows,
         loss,
-        uncertainty: wholeUncertainty(loss, repair.uncertainty),
+        uncertainty: wholeUncertainty(loss, repair.spread),
         repair: { action, hours, cost },
       };
     });

@@ -8,6 +8,7 @@ import type { Technology } from "../../domain/component/component.ts";
 import type { Locale } from "../../domain/account/user.ts";
 import type { ReportAnnex, ReportSection } from "../../domain/report/report.ts";
 import type { LossSettings } from "../../domain/loss/loss-settings.ts";
+import type { Plant } from "../../domain/plant/plant.ts";
 import type { StoreAccess } from "../file-reader/store-access.ts";
 
 /** The parts of the log of an evaluation that a report says in words. */
@@ -86,6 +87,8 @@ export type ReportInput = {
     readonly nominal_capacity: number;
     /** It was estimated from the area of the plant. */
     readonly capacity_estimated: boolean;
+    readonly mounting_type: Plant["mounting_type"];
+    readonly module_inclination: Plant["module_inclination"];
     readonly lon: number;
     readonly lat: number;
     readonly time_zone: string;

@@ -1,8 +1,8 @@
 // What the findings of a report cost, and what repairs bring back: the same sums as on the screen.
 import type { Loss } from "../../domain/loss/component-loss.ts";
-import { modulePower, type ModulePower } from "../../domain/loss/module-power.ts";
+import { modulePower, poweredPlant, type ModulePower } from "../../domain/loss/module-power.ts";
 import { componentLoss, lossReaders } from "../../domain/loss/loss-reader.ts";
-import { lossSplit, type LossSplit } from "../../domain/loss/loss-split.ts";
+import { lossSums, splitOf, type LossSplit } from "../../domain/loss/loss-split.ts";
 import { recoveryOf, type Recovery } from "../../domain/loss/recovery.ts";
 import { planRepairs } from "../../domain/loss/repair-plan.ts";
 import { firstBudget } from "../../domain/loss/repair.ts";
@@ -36,17 +36,11 @@ export type ReportLoss = {
 
 export function reportLoss(
   data: ReportData,
-  {
-    loss: settings,
-    plant: { technology, nominal_capacity, capacity_estimated },
-    twin,
-    states,
-  }: ReportInput,
+  { loss: settings, plant, twin, states }: ReportInput,
 ): ReportLoss {
   const survey = lossSurveyOf({
-    technology,
-    nominal_capacity,
-    capacity_estimated,
+    technology: plant.technology,
+    power: poweredPlant(plant),
     twin,
     settings,
     values: data.counted.map(({ figure, values, limits }) => ({
@@ -61,11 +55,11 @@ export function reportLoss(
       }),
     ),
   });
-  const sources = lossReaders(technology, survey.valuesOf, survey.plant);
+  const sources = lossReaders(plant.technology, survey.valuesOf, survey.plant);
   const repairs = suggestedRepairs(survey, settledAt(states));
   const wholeOf = (): Whole => {
-    const split = lossSplit(survey);
-    return { split, recovery: recoveryOf(split, repairs) };
+    const sums = lossSums(survey);
+    return { split: splitOf(sums, survey.wiring), recovery: recoveryOf(sums, repairs) };
   };
   return {
     of: (type, row) => componentLoss(sources, type, row),

@@ -7,7 +7,7 @@ import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import type { XlsxCell } from "../../domain/export/workbook.ts";
 import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
 import { lossSettings } from "../../domain/loss/loss-settings.ts";
-import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
+import { wholeUncertainty } from "../../domain/loss/loss-spread.ts";
 import { effortOf } from "../../domain/loss/suggested-repair.ts";
 import { bookStream } from "../zip/xlsx-stream.ts";
 import { faultAt } from "./report-brief.ts";
@@ -160,7 +160,7 @@ async function* repairRows(chapter: Chapter): AsyncGenerator<Row> {
     const { component_type, rows, action, is_safety } = repair;
     const at = { component_type, row: rows[0] ?? 0 };
     const { hours, parts, cost } = effortOf(repair);
-    const wide = wholeUncertainty(repair.loss, repair.uncertainty);
+    const wide = wholeUncertainty(repair.loss, repair.spread);
     const { mwh, money } = repair.loss;
     yield [
       t(`loss:action.${action}`),

@@ -6,7 +6,7 @@ import {
   valueOfReason,
   type SuggestedRepair,
 } from "../../domain/loss/suggested-repair.ts";
-import { wholeUncertainty } from "../../domain/loss/component-loss.ts";
+import { wholeUncertainty } from "../../domain/loss/loss-spread.ts";
 import { firstBudget } from "../../domain/loss/repair.ts";
 import type { Chapter } from "./report-chapter.ts";
 import { faultWords } from "./worst-chapter.ts";
@@ -133,8 +133,8 @@ export function reasonOf(
   return `${words.nameOf(read.figure)}: ${words.valueOf(data, read, row)}`;
 }
 
-function gainOf({ words }: Chapter, { loss, uncertainty }: SuggestedRepair): string {
+function gainOf({ words }: Chapter, { loss, spread }: SuggestedRepair): string {
   // Only what was measured is promised.
   if (loss.money <= 0) return "–";
-  return words.moneyWithRange(loss.money, wholeUncertainty(loss, uncertainty).money);
+  return words.moneyWithRange(loss.money, wholeUncertainty(loss, spread).money);
 }

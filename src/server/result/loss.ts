@@ -8,6 +8,7 @@ import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import type { ComponentState } from "../../domain/finding/component-state.ts";
 import type { RepairBudget } from "../../domain/loss/repair.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
+import { poweredPlant, type PoweredPlant } from "../../domain/loss/module-power.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
 import type { ReadLoss, WantedPart } from "../file-reader/loss-reader.ts";
@@ -23,7 +24,7 @@ const known = new LRUCache<string, ReadLoss>({ max: 50 });
 
 type Wanted = {
   readonly analysis: Pick<Analysis, "id" | "key_figure_ids">;
-  readonly plant: Pick<Plant, "id" | "technology" | "nominal_capacity" | "capacity_estimated">;
+  readonly plant: PoweredPlant & Pick<Plant, "id" | "technology">;
   readonly budget: RepairBudget | null;
   /** What was decided of findings; what is settled is no repair. Parts alone have losses, and need none. */
   readonly states?: readonly ComponentState[];
@@ -61,10 +62,10 @@ export async function readAnalysisLoss(
     limits: limitsOf(key_figure_id),
   }));
   const settings = settingsWith(own);
-  const { technology, nominal_capacity, capacity_estimated } = plant;
+  const { technology } = plant;
   const asked = { budget, parts, isRepairWanted };
-  const power = { nominal_capacity, capacity_estimated };
-  const facts = { technology, ...power, settings, columns, states, ...asked };
+  const power = poweredPlant(plant);
+  const facts = { technology, power, settings, columns, states, ...asked };
   // An area that is counted later changes the power of a module, and not the version of the twin.
   const content = twin.levels.map(({ geometry, names, mean_m2 }) => [geometry, names, mean_m2]);
   // Thousands of parts may be asked for: their names are not kept as keys.

@@ -5,6 +5,7 @@ import { WHOLE_DAY, type MeterComparison, type MeterPeriod } from "../../domain/
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { expectedEnergy } from "../../domain/plant/portfolio.ts";
 import { settingsWith } from "../../domain/loss/loss-settings.ts";
+import type { PoweredPlant } from "../../domain/loss/module-power.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { plantDate } from "../../domain/plant/plant-time.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
@@ -16,10 +17,7 @@ import { readAnalysisLoss } from "./loss.ts";
 
 type Of = {
   readonly analysis: Pick<Analysis, "id" | "key_figure_ids" | "flown_at">;
-  readonly plant: Pick<
-    Plant,
-    "id" | "technology" | "nominal_capacity" | "capacity_estimated" | "lon" | "lat"
-  >;
+  readonly plant: PoweredPlant & Pick<Plant, "id" | "technology" | "lon" | "lat">;
   readonly period: MeterPeriod;
 };
 

@@ -140,10 +140,14 @@ it("withholds what follows from a power that no module has, says it, and takes t
 
 it("withholds a usual power that the area of the modules cannot have, in sums, settings and lists of plants", async () => {
   const { db } = server.database.owner;
-  const set = (watts: number) =>
+  const set = (watts: number, module_inclination = 0) =>
     db
       .update(plantTable)
-      .set({ nominal_capacity: (plant.modules * watts) / 1e6 })
+      .set({
+        nominal_capacity: (plant.modules * watts) / 1e6,
+        mounting_type: "fixed",
+        module_inclination,
+      })
       .where(eq(plantTable.id, plant.plant_id));
   // At 24 degrees south a degree is 101,752 m to the east and 110,758 m to the north (WGS 84): 0.9 and 1 times 10^-5 of
   // them are 1.0143 m². 300 W are a power of modules, but not on that: 296 W/m².
@@ -167,6 +171,17 @@ it("withholds a usual power that the area of the modules cannot have, in sums, s
   };
   const withheld = await ask();
   expect(withheld).toMatchObject({ total: 0, lost: null });
+  // A face that is tilted by 40° is larger than it is seen from above: 227 W/m².
+  await set(300, 40);
+  const tilted = await ask();
+  expect(tilted.powers).toMatchObject([
+    { is_plausible: true, tilt_deg: 40 },
+    { is_plausible: true, tilt_deg: 40 },
+  ]);
+  expect(tilted.total).toBeGreaterThan(0);
+  expect(tilted.lost).not.toBeNull();
+  await set(300);
+  expect(await ask()).toEqual(withheld);
   for (const { is_plausible, module_m2 } of withheld.powers) {
     expect(is_plausible).toBe(false);
     expect(module_m2).toBeCloseTo(1.0143, 2);

@@ -1,7 +1,12 @@
 // What losses of a plant cost: its settings, the sums of an analysis, and the repairs under a budget.
 import type { Analysis } from "../../../domain/analysis/analysis.ts";
 import type { lossApi } from "../../../api/analysis/loss.ts";
-import { modulePower, modulesOf } from "../../../domain/loss/module-power.ts";
+import {
+  modulePower,
+  modulesOf,
+  poweredPlant,
+  type PoweredPlant,
+} from "../../../domain/loss/module-power.ts";
 import { settingsWith, type LossSettings } from "../../../domain/loss/loss-settings.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 import type { Context, Database } from "../../context.ts";
@@ -58,15 +63,13 @@ export const lossHandlers: Handlers<typeof lossApi> = {
 const settled = (context: Context, analysis: Analysis) =>
   readComponentStates(context, context.viewer, analysis, "settled");
 
-type PoweredPlant = Pick<Plant, "id" | "nominal_capacity" | "capacity_estimated">;
-
 async function shown(
   db: Database,
-  { id, nominal_capacity, capacity_estimated }: PoweredPlant,
+  plant: PoweredPlant & Pick<Plant, "id">,
   own: Partial<LossSettings> | null,
 ) {
   const settings = settingsWith(own);
-  const power = { nominal_capacity, capacity_estimated, ...modulesOf(await readTwin(db, id)) };
-  const module_power = modulePower({ ...power, settings });
+  const modules = modulesOf(await readTwin(db, plant.id));
+  const module_power = modulePower({ ...poweredPlant(plant), ...modules, settings });
   return { settings, own: Object.keys(own ?? {}), module_power };
 }

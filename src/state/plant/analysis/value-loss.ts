@@ -6,10 +6,9 @@ import {
   isLossKey,
   isLossWithheld,
   lossOf,
-  wholeUncertainty,
-  withPowerUncertainty,
 } from "../../../domain/loss/component-loss.ts";
-import type { LossPlant } from "../../../domain/loss/module-power.ts";
+import { spreadOf, wholeUncertainty } from "../../../domain/loss/loss-spread.ts";
+import { poweredPlant, type LossPlant } from "../../../domain/loss/module-power.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatMoney, formatNumber, t } from "../../shell/locale.ts";
 import { lossAtom } from "./loss.ts";
@@ -25,14 +24,13 @@ export const valueLossAtom = atom((get) => {
   return (keyFigure: KeyFigure, value: number | null, wide: number | null): string | null => {
     const { key } = keyFigure;
     if (value === null || !settings || !plant || !isLossKey(key)) return null;
-    const { nominal_capacity, capacity_estimated } = plant;
     const { modules, module_m2 } = power ?? { modules: 0, module_m2: null };
-    const ofPlant = { nominal_capacity, capacity_estimated, settings };
-    const about: LossPlant = { ...ofPlant, modules, module_m2 };
-    if (power && isLossWithheld(key, about)) return modulePowerWords(power, capacity_estimated);
+    const about: LossPlant = { ...poweredPlant(plant), modules, module_m2, settings };
+    if (power && isLossWithheld(key, about))
+      return modulePowerWords(power, plant.capacity_estimated);
     const whole = lossOf(key, value, about);
     const measured = lossOf(key, wide ?? assumedUncertainty(key, value), about);
-    const more = wholeUncertainty(whole, withPowerUncertainty(key, whole, measured, about));
+    const more = wholeUncertainty(whole, spreadOf(key, whole, measured, about));
     const { kw, mwh, money } = whole;
     const moneyWords = (amount: number) =>
       settings.tariff === null ? t("loss:no_price") : formatMoney(amount, settings.currency, 100);

@@ -87,13 +87,17 @@ export async function readPlantOfAnalysis(
   id: number;
   technology: Technology;
   nominal_capacity: number;
+  mounting_type: typeof plant.$inferSelect.mounting_type;
+  module_inclination: number | null;
   lon: number;
   lat: number;
   area: typeof plant.$inferSelect.area;
 }> {
-  const { id, technology, nominal_capacity, lon, lat, area } = plant;
+  const { id, technology, nominal_capacity, mounting_type, module_inclination, lon, lat, area } =
+    plant;
+  const power = { nominal_capacity, mounting_type, module_inclination };
   const [row] = await db
-    .select({ id, technology, nominal_capacity, lon, lat, area })
+    .select({ id, technology, ...power, lon, lat, area })
     .from(analysis)
     .innerJoin(plant, eq(plant.id, analysis.plant_id))
     .where(eq(analysis.id, analysisId));
