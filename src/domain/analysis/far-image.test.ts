@@ -25,3 +25,9 @@ test("images are counted once by their name, and those without a place are not",
   expect(Math.round(Number(said!.values!["kilometres"]) / 100)).toBe(85);
   expect(farImages(images.slice(2), plant)).toBeNull();
 });
+
+test("more images than a call can have arguments are counted", () => {
+  const far = { lon: -70, lat: -25 };
+  const images = Array.from({ length: 300_000 }, (_, at) => ({ file_name: `${at}.jpg`, ...far }));
+  expect(farImages(images, plant)?.values).toMatchObject({ count: 300_000 });
+});

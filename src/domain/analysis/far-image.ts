@@ -47,7 +47,8 @@ export function farImages(
   const names = [...far.keys()].slice(0, MOST_NAMES);
   const values = {
     count: far.size,
-    kilometres: Math.max(...far.values()),
+    // There can be more images than a call takes arguments.
+    kilometres: [...far.values()].reduce((most, one) => Math.max(most, one), 0),
     names: [...names, ...(far.size > MOST_NAMES ? ["…"] : [])].join(", "),
   };
   return { reason: "images_far_from_plant", values };

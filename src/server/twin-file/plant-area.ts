@@ -80,8 +80,13 @@ function areaOf(polygons: readonly Polygon[]) {
 /** Why no plant has these polygons, or null. */
 function extentFault(polygons: readonly Polygon[], area_ha: number): Problem | null {
   const field = "geometry";
-  const lons = polygons.flatMap(({ shell }) => shell.filter((_, at) => at % 2 === 0));
-  const [west, east] = [Math.min(...lons), Math.max(...lons)];
+  let [west, east] = [Infinity, -Infinity];
+  for (const { shell } of polygons) {
+    for (let at = 0; at < shell.length; at += 2) {
+      west = Math.min(west, shell[at]!);
+      east = Math.max(east, shell[at]!);
+    }
+  }
   // Nothing but a line through 180 degrees lies on both sides of the map.
   if (east - west > 180) return { reason: "area_crosses_antimeridian", field };
   const most = limits.plantAreaHectares;

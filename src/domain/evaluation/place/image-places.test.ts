@@ -14,3 +14,8 @@ it("says the middle and the worst of what images lie beside their rows, and how 
   expect(found?.shift_m.worst).toBeCloseTo(0.5, 12);
   expect(imagePlaces([])).toBeNull();
 });
+
+it("takes more images than a call can have arguments", () => {
+  const many = Array.from({ length: 300_000 }, (_, at) => image("a", 0.3, at / 1e7));
+  expect(imagePlaces(many)?.residual_m.worst).toBeCloseTo(0.0299999, 9);
+});

@@ -31,7 +31,8 @@ export function imagePlaces(placed: readonly Placed[]): ImagePlaces | null {
   if (!worst) return null;
   const spreadOf = (values: readonly number[]) => ({
     median: medianOf(values),
-    worst: Math.max(...values),
+    // A survey can have more images than a call takes arguments.
+    worst: values.reduce((most, one) => Math.max(most, one), 0),
   });
   const sum = (of: (one: Placed["found"]) => number) =>
     placed.reduce((all, { found }) => all + of(found), 0);

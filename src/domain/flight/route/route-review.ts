@@ -108,7 +108,9 @@ function pixelsOf({ flight_type, thermal, visual }: Capture, routes: readonly Fl
     const sizes = runs.flatMap(
       ([height, pitch]) => pixelSizes(flight_type, camera, height, pitch) ?? [],
     );
-    return sizes.length === 0 ? gsd_m : Math.max(...sizes.map(({ most_m }) => most_m));
+    if (sizes.length === 0) return gsd_m;
+    // A route can have more runs of photos than a call takes arguments.
+    return sizes.reduce((most, { most_m }) => Math.max(most, most_m), 0);
   };
   return { gsd_thermal_m: thermal && gsd(thermal), gsd_rgb_m: gsd(visual) };
 }
