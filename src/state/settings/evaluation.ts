@@ -33,7 +33,8 @@ type Saved = {
   readonly base_revision: string;
   readonly rows: ConditionRow[];
   readonly temperature_rasters: TemperatureRaster[];
-  readonly temperature_images: TemperatureScale | null;
+  /** Left out: as it is. */
+  readonly temperature_images?: TemperatureScale | null;
 };
 
 /** Replaces the conditions. Rejects with the refusal; where somebody has changed them meanwhile, they are loaded again. */

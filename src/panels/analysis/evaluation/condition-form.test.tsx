@@ -232,3 +232,23 @@ test("a file asks before it takes the place of what was changed", async () => {
   });
   expect(posts()).toHaveLength(1);
 });
+
+test("leaves the unit of single images as it is while none of them is read, and sends it where it asks for it", async () => {
+  const images = {
+    count: 2,
+    scale: { unit: "kelvin", factor: null, offset: null },
+    proposed: null,
+    values: { low: 290, median: 310, high: 330 },
+  } as const;
+  const savedOf = async (frames: StoredConditions["frames"]) => {
+    serve({ [SAVED]: { ...stored, revision: "c", frames, rows: [entered(3)] } });
+    await show(<ConditionForm analysis={{ id: 7 } as Analysis} stored={{ ...stored, frames }} />, [
+      "UPDATE_ANALYSIS",
+    ]);
+    await typeWind("3");
+    await press("Save");
+    return posts().at(-1)?.[1] as object;
+  };
+  expect(await savedOf(null)).not.toHaveProperty("temperature_images");
+  expect(await savedOf(images)).toHaveProperty("temperature_images", images.scale);
+});

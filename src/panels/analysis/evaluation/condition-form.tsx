@@ -62,9 +62,12 @@ export function ConditionForm({
   const submit = () =>
     whilePending(async () => {
       const temperature_rasters = rastersOf(draft);
-      const temperature_images = draft.frameScale;
-      const body = { rows: rowsOf(draft), temperature_rasters, temperature_images };
-      await save(id, { base_revision: based_on, ...body });
+      const body = { base_revision: based_on, rows: rowsOf(draft), temperature_rasters };
+      // Where no image was read yet, the form does not ask for their unit: what was stated stays.
+      await save(
+        id,
+        stored.frames ? { ...body, temperature_images: draft.frameScale } : body,
+      );
       reset();
       showDone(t("evaluation:conditions.saved"));
     });
