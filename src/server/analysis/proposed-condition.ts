@@ -7,11 +7,7 @@ import {
   type SurveyRasterFile,
   type TemperatureRaster,
 } from "../../domain/evaluation/condition-record.ts";
-import {
-  conditionFilesOf,
-  isRasterFile,
-  readConditions,
-} from "../../domain/evaluation/survey-condition.ts";
+import { conditionFilesOf, readConditions } from "../../domain/evaluation/survey-condition.ts";
 import { limits } from "../../domain/limits.ts";
 import { readFlir } from "../../domain/image/flir-file.ts";
 import { medianOf, upperMedianOf } from "../../domain/median.ts";
@@ -21,6 +17,7 @@ import { openTable } from "../file-reader/open-table.ts";
 import {
   listEvaluatedFiles,
   listRadiometricFiles,
+  listRasterFiles,
   listTemperatureImages,
 } from "../store/plant/analysis/evaluated-file.ts";
 import { readOrthomosaics } from "../store/plant/analysis/orthomosaic.ts";
@@ -99,26 +96,22 @@ export async function surveyRasters(
   const temperatures = new Map(
     mosaics.map(({ row, file }) => [file.file_name, row.temperature ?? null]),
   );
-  const all = await listEvaluatedFiles(db, analysis_id);
-  const frames = await listTemperatureImages(db, analysis_id);
-  const single = new Set(frames.map(({ file_name }) => file_name));
-  return all
-    .filter(({ name }) => isRasterFile(name) && !single.has(name))
-    .map(({ name, sha256 }) => {
-      const { unit, factor, offset } = confirmed.find((one) => one.sha256 === sha256) ?? {
-        unit: null,
-      };
-      const shown = temperatures.get(name) ?? null;
-      return {
-        file_name: name,
-        sha256,
-        unit,
-        factor: factor ?? null,
-        offset: offset ?? null,
-        proposed: shown && scaleOf(shown),
-        values: shown?.values ?? null,
-      };
-    });
+  const all = await listRasterFiles(db, analysis_id);
+  return all.map(({ name, sha256 }) => {
+    const { unit, factor, offset } = confirmed.find((one) => one.sha256 === sha256) ?? {
+      unit: null,
+    };
+    const shown = temperatures.get(name) ?? null;
+    return {
+      file_name: name,
+      sha256,
+      unit,
+      factor: factor ?? null,
+      offset: offset ?? null,
+      proposed: shown && scaleOf(shown),
+      values: shown?.values ?? null,
+    };
+  });
 }
 
 /** The single images that were exported as TIFF; a unit is proposed where it fits each of them. */

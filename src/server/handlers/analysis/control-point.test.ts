@@ -1,4 +1,5 @@
 // Control points over HTTP: set, refused, used by the next evaluation, and taken away.
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { openResultImport, type ResultImport } from "../../../../tests/fixtures/result-import.ts";
@@ -101,6 +102,25 @@ describe("control points", () => {
     },
     patient(120_000),
   );
+
+  it("are for maps, not for single images that were exported as TIFF", async () => {
+    const { db } = host.owner;
+    const [row] = await db
+      .insert(analysisFile)
+      .values({
+        analysis_id: id,
+        file_name: "DJI_0001_T.tif",
+        name_key: "dji_0001_t.tif",
+        object: "frame",
+        bytes: 1,
+        sha256: "f".repeat(64),
+        temperature_values: { low: 25, median: 35, high: 45 },
+      })
+      .returning({ id: analysisFile.id });
+    const names = (await list()).rasters.map((one) => (one as { file_name?: string }).file_name);
+    await db.delete(analysisFile).where(eq(analysisFile.id, row!.id));
+    expect(names).toEqual(["beside.tif"]);
+  });
 
   it("are refused with the reason, and nothing is stored", async () => {
     const [first, last] = points as [ControlPoint, ControlPoint];

@@ -2,14 +2,13 @@
 import { controlPointApi as calls } from "../../../api/analysis/control-point.ts";
 import { failure } from "../../../domain/error.ts";
 import { controlFit, type RasterControl } from "../../../domain/evaluation/place/control-point.ts";
-import { isRasterFile } from "../../../domain/evaluation/survey-condition.ts";
 import { shownLogShape } from "../../../domain/evaluation/survey-log.ts";
 import { localPlaneAt } from "../../../domain/geometry/local-plane.ts";
 import type { Context } from "../../context.ts";
 import { refuse, type Handlers } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { writeHistory } from "../../store/plant/analysis/analysis-change.ts";
-import { listEvaluatedFiles } from "../../store/plant/analysis/evaluated-file.ts";
+import { listRasterFiles } from "../../store/plant/analysis/evaluated-file.ts";
 import {
   readEvaluationInputs,
   readEvaluationLog,
@@ -54,7 +53,7 @@ type Box = readonly [west: number, south: number, east: number, north: number];
 
 async function answer({ db }: Pick<Context, "db">, { id, plant_id }: Survey) {
   const [files, twin, inputs, mosaics, log] = await Promise.all([
-    listEvaluatedFiles(db, id),
+    listRasterFiles(db, id),
     readTwin(db, plant_id),
     readEvaluationInputs(db, id),
     readOrthomosaics(db, id),
@@ -63,22 +62,20 @@ async function answer({ db }: Pick<Context, "db">, { id, plant_id }: Survey) {
   const places = log === null ? [] : shownLogShape.parse(JSON.parse(log)).registrations;
   return {
     origin: twin ? ([...twin.origin] as [number, number]) : null,
-    rasters: files
-      .filter(({ name }) => isRasterFile(name))
-      .map(({ name, sha256 }) => {
-        const ready = mosaics.find(({ row, file }) => {
-          return row.state === "ready" && file.file_name === name;
-        })?.row;
-        const bounds = ready?.bounds ?? null;
-        return {
-          file_name: name,
-          sha256,
-          orthomosaic_id: ready?.id ?? null,
-          extent_m: twin && bounds ? diagonal(twin.bounds, bounds) : 0,
-          points: inputs.control_points.find((one) => one.sha256 === sha256)?.points ?? [],
-          place: places.find(({ file }) => file === name) ?? null,
-        };
-      }),
+    rasters: files.map(({ name, sha256 }) => {
+      const ready = mosaics.find(({ row, file }) => {
+        return row.state === "ready" && file.file_name === name;
+      })?.row;
+      const bounds = ready?.bounds ?? null;
+      return {
+        file_name: name,
+        sha256,
+        orthomosaic_id: ready?.id ?? null,
+        extent_m: twin && bounds ? diagonal(twin.bounds, bounds) : 0,
+        points: inputs.control_points.find((one) => one.sha256 === sha256)?.points ?? [],
+        place: places.find(({ file }) => file === name) ?? null,
+      };
+    }),
   };
 }
 

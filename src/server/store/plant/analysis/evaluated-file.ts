@@ -1,5 +1,6 @@
 // The uploaded files of an analysis, as its evaluation needs them.
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { isRasterFile } from "../../../../domain/evaluation/survey-condition.ts";
 import type { Database } from "../../../context.ts";
 import { analysisFile } from "../../schema/analysis-file.ts";
 
@@ -10,6 +11,14 @@ export function listEvaluatedFiles(db: Database, analysis_id: number) {
     .from(analysisFile)
     .where(eq(analysisFile.analysis_id, analysis_id))
     .orderBy(asc(analysisFile.file_name));
+}
+
+/** The files that may be rasters by their names, without single images that were exported as TIFF. */
+export async function listRasterFiles(db: Database, analysis_id: number) {
+  const frames = await listTemperatureImages(db, analysis_id);
+  const single = new Set(frames.map(({ file_name }) => file_name));
+  const all = await listEvaluatedFiles(db, analysis_id);
+  return all.filter(({ name }) => isRasterFile(name) && !single.has(name));
 }
 
 /** The first images with a temperature for each pixel, by name. */
