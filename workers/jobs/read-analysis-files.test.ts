@@ -178,6 +178,31 @@ it("keeps the numbers of a single image that was exported as TIFF", async () => 
   expect(row?.temperature_values).toEqual({ low: 25, median: 35, high: 45 });
 });
 
+it("takes no band of a multispectral camera for temperatures", async () => {
+  await scene.fresh();
+  const bandOf = (name: string, nanometres: string) => {
+    const grey = Uint16Array.from({ length: 160 * 130 }, (_, at) => 9000 + (at % 160));
+    const about = `Camera:BandName="${name}" Camera:CentralWavelength="${nanometres}"`;
+    return sharp(grey, { raw: { width: 160, height: 130, channels: 1 } })
+      .toColourspace("grey16")
+      .withXmp(
+        `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Camera="http://pix4d.com/camera/1.0" ${about}/></rdf:RDF></x:xmpmeta>`,
+      )
+      .tiff({ compression: "none" })
+      .toBuffer();
+  };
+  await put("MS_NIR.TIF", await bandOf("NIR", "860"));
+  await put("MS_LWIR.TIF", await bandOf("LWIR", "11000"));
+  await read();
+  const { db } = scene.server.database.owner;
+  const rows = await db.select().from(analysisFile);
+  const of = (name: string) => rows.find(({ file_name }) => file_name === name);
+  expect(of("MS_NIR.TIF")).toMatchObject({ width: 160, is_thermal: false });
+  expect(of("MS_NIR.TIF")?.temperature_values).toBeNull();
+  expect(of("MS_LWIR.TIF")).toMatchObject({ width: 160, is_thermal: true });
+  expect(of("MS_LWIR.TIF")?.temperature_values).not.toBeNull();
+});
+
 describe.skipIf(shared === null)("real images of drones", { timeout: patient(60_000) }, () => {
   const bytesOf = (path: string) => readFileSync(join(shared ?? "", path));
 

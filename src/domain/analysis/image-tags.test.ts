@@ -110,6 +110,9 @@ describe.skipIf(!hasExiftool)("a photo", () => {
     ["a band of heat", "Camera", pix4d, { BandName: "LWIR" }, true],
     ["10 micrometres", "Camera", pix4d, { CentralWavelength: "10000" }, true],
     ["red light", "Camera", pix4d, { BandName: "Red", CentralWavelength: "650" }, false],
+    ["near infrared light", "Camera", pix4d, { BandName: "NIR" }, false],
+    ["860 nanometres", "Camera", pix4d, { CentralWavelength: "860" }, false],
+    ["a camera that says neither", "Camera", pix4d, { Yaw: "10" }, null],
   ])("says what its camera sees: %s", async (_, prefix, address, values, is_thermal) => {
     // No temperatures are in it: what it shows is no visible picture all the same.
     const tags = await read(chile, packet(prefix, address, values));

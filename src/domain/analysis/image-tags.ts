@@ -38,8 +38,8 @@ type Tags = Readonly<Record<string, Readonly<Record<string, unknown>> | undefine
 /** What the image says of itself, without its size. */
 export type ImageTags = Omit<FileOrigin, "width" | "height"> & {
   readonly lens: LensTags;
-  /** Of a thermal camera, also where it holds no temperatures. */
-  readonly is_thermal: boolean;
+  /** Of a thermal camera, also where it holds no temperatures; null where it names neither its camera nor its band. */
+  readonly is_thermal: boolean | null;
   /** Standard uncertainty of the place of the camera in metres; null where the file does not state it. */
   readonly position_m: number | null;
 };
@@ -91,12 +91,15 @@ export async function readImageTags(
 }
 
 /** DJI names the camera of an image, others its band: LWIR, or its wavelength in nanometres, which for heat is beyond 7,000. */
-function isThermal(dji: Block, camera: Block): boolean {
-  if (/infrared|thermal/i.test(text(dji["ImageSource"]))) return true;
-  const band = [camera["BandName"]].flat().map(text);
-  if (band.some((one) => /lwir|thermal/i.test(one))) return true;
+function isThermal(dji: Block, camera: Block): boolean | null {
+  const source = text(dji["ImageSource"]);
+  const bands = [camera["BandName"]].flat().map(text);
   const wavelengths = [camera["CentralWavelength"]].flat().map(decimal);
-  return wavelengths.some((one) => one !== null && one > LEAST_HEAT_NM);
+  if (/infrared|thermal/i.test(source)) return true;
+  if (bands.some((one) => /lwir|thermal/i.test(one))) return true;
+  if (wavelengths.some((one) => one !== null && one > LEAST_HEAT_NM)) return true;
+  const isSaid = [source, ...bands].some((one) => one !== "") || wavelengths.some(Number.isFinite);
+  return isSaid ? false : null;
 }
 const LEAST_HEAT_NM = 7000;
 

@@ -47,15 +47,17 @@ export const reader: Reader<Input, ReadAnalysisFile> = async ({
   isPlaced = false,
 }) => {
   const bytes = await (await storeOf(store)).read(object);
-  const tags = () => readImageTags(bytes, plant_zone);
   if (isHeif(bytes)) return heifOf(bytes, plant_zone);
-  const frame = isTiff(bytes) && !isPlaced ? await cameraFrameOf(memorySource(bytes)) : null;
+  const tags = await readImageTags(bytes, plant_zone);
+  // A multispectral camera writes one band of 16 bits for each colour of light, in the size of a thermal frame.
+  const mayBeFrame = isTiff(bytes) && !isPlaced && tags.is_thermal !== false;
+  const frame = mayBeFrame ? await cameraFrameOf(memorySource(bytes)) : null;
   const temperature_values = frame && frameValues(frame);
   if (frame && temperature_values) {
     const { width, height } = frame;
     const thumb = await frameThumb(frame, temperature_values);
     return {
-      ...(await tags()),
+      ...tags,
       is_thermal: true,
       width,
       height,
@@ -71,7 +73,7 @@ export const reader: Reader<Input, ReadAnalysisFile> = async ({
     const isCut = error instanceof Error && /premature end|truncated/i.test(error.message);
     throw failure("FILE_REFUSED", { reason: isCut ? "image_cut_short" : "image_broken", file });
   });
-  return { ...(await tags()), width, height, thumb, temperature_values: null, fault: null };
+  return { ...tags, width, height, thumb, temperature_values: null, fault: null };
 };
 
 /** What the camera wrote into an image of a phone, whose picture is not decoded. */

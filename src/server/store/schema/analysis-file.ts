@@ -62,7 +62,7 @@ export const analysisFile = pgTable(
     lens: jsonb().$type<LensTags>(),
     /** Of the aircraft; null where the file does not say, and for files that were read before this was kept. */
     drone_serial: text(),
-    /** Of a thermal camera, also where it holds no temperatures; null for files that were read before this was kept. */
+    /** Of a thermal camera, also where it holds no temperatures; null where the file says neither, and for files that were read before this was kept. */
     is_thermal: boolean(),
     /** Standard uncertainty of the place of the camera in metres; null where the file does not state it. */
     position_m: real(),
