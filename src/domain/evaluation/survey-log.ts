@@ -81,6 +81,8 @@ export type SurveyLog = {
     readonly unconfirmed: number;
     /** Exported as TIFF, and no temperatures of a plant in the unit that was stated. */
     readonly odd_unit: number;
+    /** Exported as TIFF in another size than their JPEGs, which counted instead. */
+    readonly by_jpeg: number;
   };
   /** Where those lie whose rows were matched; null for none. */
   readonly image_places: ImagePlaces | null;
@@ -246,6 +248,7 @@ export const storedLogShape = z.object({
     position_stated: number.default(0),
     unconfirmed: number.default(0),
     odd_unit: number.default(0),
+    by_jpeg: number.default(0),
   }),
   image_places: imagePlacesShape.nullable().default(null),
   least_hotspot: z

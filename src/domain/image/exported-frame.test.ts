@@ -1,6 +1,6 @@
 // Which JPEG says where the camera of an exported TIFF was.
 import { expect, test } from "vitest";
-import { frameCamera, isFrameSize, originsOf } from "./exported-frame.ts";
+import { frameCamera, isFrameSize, originsOf, usedFrames } from "./exported-frame.ts";
 
 const named = (...names: string[]) => names.map((file_name) => ({ file_name }));
 const originOf = (frame: string, ...images: string[]) => {
@@ -65,4 +65,46 @@ test("frames of thermal cameras have a size between 80 × 60 and 2560 × 2048 pi
     [3000, 300],
   ] as const)
     expect([width, isFrameSize(width, height)]).toEqual([width, false]);
+});
+
+const degrees = { low: 20, median: 35, high: 60 };
+const hundredths = { low: 29_300, median: 30_800, high: 33_300 };
+const file = (file_name: string, more: object = {}) => ({
+  ...taken,
+  file_name,
+  is_thermal: true,
+  is_radiometric: true,
+  temperature_values: null as typeof degrees | null,
+  ...more,
+});
+const frame = (file_name: string, values: typeof degrees, more: object = {}) =>
+  file(file_name, { ...bare, is_radiometric: false, temperature_values: values, ...more });
+
+test("a TIFF takes the place of a JPEG with temperatures only where its numbers are some in the stated unit", () => {
+  const jpegs = [file("dji.jpg"), file("flir.jpg"), file("painted.jpg", { is_radiometric: false })];
+  const frames = [
+    frame("dji.tif", degrees),
+    frame("flir.tif", hundredths),
+    frame("painted.tif", hundredths),
+  ];
+  const replacedIn = (unit: "celsius" | "centikelvin") =>
+    [...usedFrames(frames, jpegs, { unit }).replaced].map(({ file_name }) => file_name);
+  // 308 °C are none of a module, and 35 hundredths of a kelvin neither. A JPEG without temperatures has nothing to keep.
+  expect(replacedIn("celsius")).toEqual(["dji.jpg", "painted.jpg"]);
+  expect(replacedIn("centikelvin")).toEqual(["flir.jpg", "painted.jpg"]);
+  const unsaid = usedFrames(frames, jpegs, null);
+  expect(unsaid.replaced.size).toBe(0);
+  expect(unsaid.placed).toHaveLength(3);
+});
+
+test("a TIFF of another size than its JPEG counts by the JPEG, where that holds temperatures", () => {
+  const large = { width: 1280, height: 1024 };
+  const used = (jpeg: object) =>
+    usedFrames([frame("a.tif", degrees, large)], [file("a.jpg", jpeg)], { unit: "celsius" });
+  expect(used({})).toMatchObject({ placed: [], unplaced: [], by_jpeg: 1 });
+  expect(used({}).replaced.size).toBe(0);
+  for (const jpeg of [{ is_radiometric: false }, bare]) {
+    const { unplaced, by_jpeg } = used(jpeg);
+    expect([unplaced.map(({ file_name }) => file_name), by_jpeg]).toEqual([["a.tif"], 0]);
+  }
 });

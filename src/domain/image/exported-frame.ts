@@ -2,6 +2,7 @@
 import type { ImageTags } from "../analysis/image-tags.ts";
 import { fileCamera, type FileCamera } from "./file-camera.ts";
 import type { LensTags } from "./lens.ts";
+import { isPossibleMedian, type RasterValues, type TemperatureScale } from "../raster/temperature.ts";
 
 /** Pixels of the smallest and the largest thermal camera, and of a frame that was doubled in both directions. */
 const [LEAST_PX, MOST_PX] = [80 * 60, 1280 * 1024 * 4];
@@ -59,4 +60,54 @@ export function frameCamera<Row extends Taken>(
     if (camera) return { camera, by };
   }
   return null;
+}
+
+type Frame = Taken & Named & { readonly temperature_values: RasterValues | null };
+type Jpeg = Taken & Named & { readonly is_thermal: boolean | null };
+
+export type UsedFrames<Row> = {
+  readonly placed: readonly {
+    readonly row: Row;
+    readonly camera: FileCamera;
+    /** What says its camera and its time. */
+    readonly by: Row;
+  }[];
+  /** Neither they nor their JPEGs say where the camera was. */
+  readonly unplaced: readonly Row[];
+  /** They say no camera and have another size than their JPEGs, which hold temperatures and count instead. */
+  readonly by_jpeg: number;
+  /** JPEGs whose place an exported TIFF takes. */
+  readonly replaced: ReadonlySet<Row>;
+};
+
+/**
+ * What becomes of TIFFs that were exported from JPEGs. One takes the place of its JPEG once a user has said what its
+ * numbers mean, and where they are temperatures of a plant in that unit: files of two makers may lie in one survey, and
+ * a JPEG that holds temperatures itself needs no unit.
+ */
+export function usedFrames<Row extends Frame & Jpeg>(
+  exported: readonly Row[],
+  images: readonly Row[],
+  scale: TemperatureScale | null,
+): UsedFrames<Row> {
+  const origins = originsOf(exported, images);
+  const [placed, unplaced]: [UsedFrames<Row>["placed"][number][], Row[]] = [[], []];
+  const replaced = new Set<Row>();
+  let by_jpeg = 0;
+  for (const row of exported) {
+    const origin = origins.get(row);
+    const holdsOwn = origin?.is_radiometric === true;
+    const found = frameCamera(row, origin);
+    if (!found) {
+      if (origin && holdsOwn && fileCamera(origin, origin.lens)) by_jpeg += 1;
+      else unplaced.push(row);
+      continue;
+    }
+    placed.push({ row, ...found });
+    if (!origin || scale === null || !(holdsOwn || origin.is_thermal === true)) continue;
+    const { temperature_values } = row;
+    const isPossible = temperature_values !== null && isPossibleMedian(temperature_values, scale);
+    if (isPossible || !holdsOwn) replaced.add(origin);
+  }
+  return { placed, unplaced, by_jpeg, replaced };
 }

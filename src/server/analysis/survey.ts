@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { failure, type Problem } from "../../domain/error.ts";
+import { failure } from "../../domain/error.ts";
 import { surveyedType, type SurveyLog } from "../../domain/evaluation/survey-log.ts";
 import { conditionFilesOf, isRasterFile } from "../../domain/evaluation/survey-condition.ts";
 import { modulesOf, moduleWatts } from "../../domain/loss/module-power.ts";
@@ -11,7 +11,7 @@ import { filesBeside } from "../../domain/raster/world-file.ts";
 import { statedWiring } from "../../domain/loss/wiring.ts";
 import type { EvaluationReport } from "../../domain/provider/analysis-server.ts";
 import { fileCamera } from "../../domain/image/file-camera.ts";
-import { frameCamera, originsOf } from "../../domain/image/exported-frame.ts";
+import { usedFrames } from "../../domain/image/exported-frame.ts";
 import type { TemperatureScale } from "../../domain/raster/temperature.ts";
 import { readFlightTime } from "./flight-time.ts";
 import { repeatDecisions } from "./finding-decision.ts";
@@ -61,7 +61,8 @@ export async function evaluateSurvey(
 ): Promise<SurveyLog | null> {
   const { db, settings } = services;
   const inputs = await readEvaluationInputs(db, analysis_id);
-  const { images, unplaced, frames } = await imagesOf(db, analysis_id, inputs.temperature_images);
+  const found = await imagesOf(db, analysis_id, inputs.temperature_images);
+  const { images, unplaced, by_jpeg, frames } = found;
   const rasters = files
     .filter(({ name }) => isRasterFile(name) && !frames.has(name))
     .map((file) => ({ ...file, beside: filesBeside(file.name, files) }));
@@ -90,6 +91,7 @@ export async function evaluateSurvey(
         rasters,
         images,
         unplaced,
+        by_jpeg,
         plant: { ...mounting, dimensions: await readDimensions(db, plant.id) },
         conditions,
         other_tables: others.map(({ name }) => name),
@@ -200,37 +202,27 @@ export async function whyNothingMeasured(
   return isAny ? "evaluation_without_twin" : "evaluation_without_data";
 }
 
-/**
- * Images that say where their camera was and looked. One that was exported as TIFF takes the place of its JPEG once a
- * user has said what its numbers mean.
- */
+/** Images that say where their camera was and looked. */
 async function imagesOf(db: Database, analysis_id: number, scale: TemperatureScale | null) {
   const rows = await listSurveyImages(db, analysis_id);
   const exported = await listTemperatureImages(db, analysis_id);
-  const origins = originsOf(exported, rows);
-  const replaced = new Set<number>();
-  const unplaced: Problem[] = [];
-  const frames = exported.flatMap((row) => {
-    const origin = origins.get(row);
-    const found = frameCamera(row, origin);
-    if (!found) {
-      unplaced.push({ reason: "image_frame_unplaced", file: row.file_name });
-      return [];
-    }
-    const isThermal = origin?.is_radiometric === true || origin?.is_thermal === true;
-    if (scale !== null && origin && isThermal) replaced.add(origin.id);
-    const { camera, by } = found;
-    return [{ ...fileOf(row), camera, taken_at: timeOf(by), ...thermal, is_exported: true }];
+  const { placed, unplaced, by_jpeg, replaced } = usedFrames(exported, rows, scale);
+  const frames = placed.map(({ row, camera, by }) => {
+    return { ...fileOf(row), camera, taken_at: timeOf(by), ...thermal, is_exported: true };
   });
   const images = rows.flatMap((row) => {
-    const camera = replaced.has(row.id) ? null : fileCamera(row, row.lens);
+    const camera = replaced.has(row) ? null : fileCamera(row, row.lens);
     const is_radiometric = row.is_radiometric === true;
     const is_thermal = is_radiometric || row.is_thermal === true;
     const about = { taken_at: timeOf(row), is_thermal, is_radiometric, is_exported: false };
     return camera ? [{ ...fileOf(row), camera, ...about }] : [];
   });
-  const names = new Set(exported.map(({ file_name }) => file_name));
-  return { images: [...images, ...frames], unplaced, frames: names };
+  return {
+    images: [...images, ...frames],
+    unplaced: unplaced.map(({ file_name: file }) => ({ reason: "image_frame_unplaced", file })),
+    by_jpeg,
+    frames: new Set(exported.map(({ file_name }) => file_name)),
+  };
 }
 
 const thermal = { is_thermal: true, is_radiometric: true } as const;

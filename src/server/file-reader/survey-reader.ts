@@ -64,6 +64,8 @@ type Input = {
   readonly images: readonly SingleImage[];
   /** Images that cannot be placed: why, and the file. */
   readonly unplaced: readonly Problem[];
+  /** Exported as TIFF, and counted by their JPEGs instead. */
+  readonly by_jpeg: number;
   /** How its rows follow the sun. */
   readonly plant: RowPlant;
   /** Rasters that a user says to be temperatures. */
@@ -256,7 +258,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     filled,
     nearest: lostShapes.files(),
     registrations,
-    images: looks.counts,
+    images: { ...looks.counts, by_jpeg: input.by_jpeg },
     image_places: looks.places,
     least_hotspot:
       modules &&

@@ -176,11 +176,13 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
     false_colour: painted = 0,
     unconfirmed: unstated = 0,
     odd_unit = 0,
+    by_jpeg = 0,
   } = evaluation.images ?? {};
   if ((evaluation.images?.measured ?? 0) + without_temperature > 0)
     said.push(`${t("evaluation:log.images", evaluation.images)}.`);
   if (unstated > 0) said.push(t("evaluation:log.unconfirmed_images", { images: number(unstated) }));
   if (odd_unit > 0) said.push(t("evaluation:log.odd_unit_images", { images: number(odd_unit) }));
+  if (by_jpeg > 0) said.push(t("evaluation:log.by_jpeg_images", { images: number(by_jpeg) }));
   if (turned > 0) said.push(`${t("evaluation:log.turned_images", { images: number(turned) })}.`);
   if (painted > 0) said.push(t("evaluation:log.false_colour_images", { images: number(painted) }));
   const beyond = Object.entries(evaluation.beyond_range ?? {});

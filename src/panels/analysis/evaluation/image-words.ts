@@ -17,6 +17,7 @@ export function imageWords({ images, image_places, settings }: ShownLog): string
     position_stated,
     unconfirmed,
     odd_unit,
+    by_jpeg,
   } = images;
   const lines: string[] = [];
   if (measured + without_temperature > 0) lines.push(t("evaluation:log.images", images));
@@ -26,6 +27,8 @@ export function imageWords({ images, image_places, settings }: ShownLog): string
     lines.push(t("evaluation:log.unconfirmed_images", { images: formatNumber(unconfirmed) }));
   if (odd_unit > 0)
     lines.push(t("evaluation:log.odd_unit_images", { images: formatNumber(odd_unit) }));
+  if (by_jpeg > 0)
+    lines.push(t("evaluation:log.by_jpeg_images", { images: formatNumber(by_jpeg) }));
   if (turned > 0) lines.push(t("evaluation:log.turned_images", { images: formatNumber(turned) }));
   if (duplicates > 0)
     lines.push(t("evaluation:log.duplicate_images", { images: formatNumber(duplicates) }));

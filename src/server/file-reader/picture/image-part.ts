@@ -55,7 +55,7 @@ export async function visitImages(
   { geometry, plane, settings, scale, isShown, rows, visible, visit }: Visited,
 ): Promise<{
   readonly used: readonly SingleImage[];
-  readonly counts: SurveyLog["images"];
+  readonly counts: Omit<SurveyLog["images"], "by_jpeg">;
   readonly places: SurveyLog["image_places"];
   readonly pixels: number;
 }> {

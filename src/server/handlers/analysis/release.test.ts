@@ -80,6 +80,7 @@ async function evaluated(
       position_stated: 0,
       unconfirmed: 0,
       odd_unit: 0,
+      by_jpeg: 0,
     },
     image_places: null,
     least_hotspot: null,
