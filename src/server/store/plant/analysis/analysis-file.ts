@@ -6,6 +6,7 @@ import type { TakenImage } from "../../../../domain/flight/flown/flown-line.ts";
 import type { Database } from "../../../context.ts";
 import { analysisFile } from "../../schema/analysis-file.ts";
 import { analysis, task } from "../../schema/plant.ts";
+import { isImageOfItsOwn } from "./image-row.ts";
 
 export type FileRow = typeof analysisFile.$inferSelect;
 
@@ -34,7 +35,14 @@ export async function readImagePositions(db: Database, analysis_id: number): Pro
   const rows = await db
     .select({ lon, lat, height_m: relative_altitude })
     .from(analysisFile)
-    .where(and(eq(analysisFile.analysis_id, analysis_id), isNotNull(lon), isNotNull(lat)));
+    .where(
+      and(
+        eq(analysisFile.analysis_id, analysis_id),
+        isNotNull(lon),
+        isNotNull(lat),
+        isImageOfItsOwn(analysis_id),
+      ),
+    );
   return rows.flatMap((row) =>
     row.lon === null || row.lat === null
       ? []
@@ -107,6 +115,7 @@ export async function* readImagePlacePages(
           isNotNull(one.lon),
           isNotNull(one.lat),
           isNotNull(one.width),
+          isImageOfItsOwn(analysis_id),
         ),
       )
       .orderBy(asc(one.name_key))

@@ -4,6 +4,7 @@ import { METRES_PER_DEGREE } from "../../../../domain/geometry/ground-distance.t
 import type { Database } from "../../../context.ts";
 import { analysisFile } from "../../schema/analysis-file.ts";
 import type { FileRow } from "./analysis-file.ts";
+import { isImageOfItsOwn } from "./image-row.ts";
 
 /** No drone's camera shows a component from farther away. */
 const REACH_DEGREES = 0.004;
@@ -23,6 +24,7 @@ export async function readImagesNear(
       and(
         eq(analysisFile.analysis_id, analysis_id),
         isNotNull(analysisFile.gimbal_pitch),
+        isImageOfItsOwn(analysis_id),
         between(analysisFile.relative_altitude, -reach, reach),
         between(analysisFile.lat, lat - REACH_DEGREES, lat + REACH_DEGREES),
         // Degrees to the east or west, also across the antimeridian.
@@ -33,7 +35,7 @@ export async function readImagesNear(
 
 /** How many images were uploaded, and how many of them say where their camera was and looked. */
 export async function countImages(db: Database, analysis_id: number) {
-  const own = eq(analysisFile.analysis_id, analysis_id);
+  const own = and(eq(analysisFile.analysis_id, analysis_id), isImageOfItsOwn(analysis_id));
   const uploaded = await db.$count(analysisFile, and(own, isNotNull(analysisFile.width)));
   const usable = await db.$count(
     analysisFile,

@@ -15,11 +15,19 @@ import type { Database } from "../../../context.ts";
 import type { ColumnsOf } from "../../columns-of.ts";
 import { analysisFile } from "../../schema/analysis-file.ts";
 import { analysis, plant, task, valueChange } from "../../schema/plant.ts";
+import { isImageOfItsOwn } from "../analysis/image-row.ts";
 import { listColumns, type ColumnRow } from "../column/column.ts";
 
 const ids = coverageKeyFigures.map(({ id }) => id);
 
 export type CoverageImageRow = CoverageFile & { readonly id: number; readonly name_key: string };
+
+const isCounted = (analysis_id: number) =>
+  and(
+    eq(analysisFile.analysis_id, analysis_id),
+    isNotNull(analysisFile.width),
+    isImageOfItsOwn(analysis_id),
+  );
 
 /** The uploaded images, oldest first. */
 export async function readCoverageImages(
@@ -49,7 +57,7 @@ export async function readCoverageImages(
       drone_serial: analysisFile.drone_serial,
     })
     .from(analysisFile)
-    .where(and(eq(analysisFile.analysis_id, analysis_id), isNotNull(analysisFile.width)))
+    .where(isCounted(analysis_id))
     .orderBy(analysisFile.id);
 }
 
@@ -66,7 +74,7 @@ export function readDroneImages(db: Database, analysis_id: number): Promise<Dron
       last_taken_at: max(taken_at),
     } satisfies ColumnsOf<DroneImages>)
     .from(analysisFile)
-    .where(and(eq(analysisFile.analysis_id, analysis_id), isNotNull(analysisFile.width)))
+    .where(isCounted(analysis_id))
     .groupBy(drone_serial)
     .orderBy(drone_serial);
 }
