@@ -87,3 +87,62 @@ it("finds none in a picture that reaches its rim, and in snow of 0 °C", async (
     (await snow.read(window)).map((value) => (value > 20.8 ? 0 : 0.1));
   expect(await fillOf({ ...snow, read }, { unit: "celsius" })).toBeNull();
 });
+
+const scaleOf8Bits = { unit: "custom", factor: 0.4, offset: -30 } as const;
+/** A raster of these numbers. */
+function readOf(
+  numberAt: (column: number, row: number) => number,
+  sample: "float32" | "uint8" = "float32",
+) {
+  const own = picture(null);
+  const read: typeof own.read = async (window) =>
+    Float32Array.from({ length: window.width * window.height }, (_, k) =>
+      numberAt(window.column + (k % window.width), window.row + Math.floor(k / window.width)),
+    );
+  return { ...own, read, sample };
+}
+
+it("keeps a spot of the highest number inside, where warm ground has it at the rim", async () => {
+  const raster = readOf(
+    (column, row) => {
+      const isGround = column < 30 || column >= 170 || row < 20 || row >= 100;
+      const isSpot = column >= 90 && column < 96 && row >= 50 && row < 54;
+      return isGround || isSpot ? 255 : 120 + ((column * 7 + row * 13) % 5);
+    },
+    "uint8",
+  );
+  const fill = await fillOf(raster, scaleOf8Bits);
+  expect(fill).toBe(255);
+  // A window around the module with the spot, and one that reaches into the ground.
+  const near = { column: 80, row: 40, width: 30, height: 25 };
+  const inside = await inCelsius(raster, scaleOf8Bits, fill).read(near, 0);
+  expect(Array.from(inside).filter(Number.isNaN)).toEqual([]);
+  // 255 steps of 0.4 K above -30 °C, in 6 x 4 pixels.
+  expect(Array.from(inside).filter((one) => Math.abs(one - 72) < 0.001)).toHaveLength(24);
+  const beside = { column: 20, row: 40, width: 80, height: 25 };
+  const both = Array.from(await inCelsius(raster, scaleOf8Bits, fill).read(beside, 0));
+  // Ground: ten columns of 25 rows. The spot has 24 pixels.
+  expect(both.filter(Number.isNaN)).toHaveLength(250);
+  expect(both.filter((one) => Math.abs(one - 72) < 0.001)).toHaveLength(24);
+});
+
+it("takes 0.0 °C of a frozen surface in tenths for a value, and a hole among tenths or decimals for none", async () => {
+  const missing = async (numberAt: (column: number, row: number) => number) => {
+    const raster = readOf(numberAt);
+    const whole = { column: 0, row: 0, width, height };
+    const values = await inCelsius(raster, { unit: "celsius" }).read(whole, 0);
+    return Array.from(values).filter(Number.isNaN).length;
+  };
+  const isHole = (column: number, row: number) =>
+    column >= 40 && column < 60 && row >= 30 && row < 45;
+  // Pairs of columns and rows that are alike: -0.2, -0.1, 0.0, 0.1, 0.2 in squares of four.
+  const frozen = (column: number, row: number) =>
+    ((((column >> 1) * 3 + (row >> 1) * 2) % 5) - 2) / 10;
+  expect(await missing(frozen)).toBe(0);
+  expect(await missing((column, row) => (isHole(column, row) ? 0 : 20 + frozen(column, row)))).toBe(
+    300,
+  );
+  // Not rounded: whatever has 0 to the last bit was not measured.
+  const decimal = (column: number, row: number) => Math.sin(column * 1.37 + row * 2.11) + 0.0003;
+  expect(await missing((column, row) => (isHole(column, row) ? 0 : decimal(column, row)))).toBe(300);
+});

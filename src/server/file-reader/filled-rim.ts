@@ -22,9 +22,61 @@ const ends: Readonly<Partial<Record<Raster["sample"], readonly number[]>>> = {
 
 const isImpossible = (celsius: number) => celsius <= POSSIBLE_C[0] || celsius >= POSSIBLE_C[1];
 
+/** Steps in which programs round decimals: hundredths, or multiples of them. */
+const STEP = 0.01;
+/** Numbers of the file beside 0 that show whether the picture goes through it. */
+const BESIDE_ZERO = 1;
+
 /**
- * Which numbers of a window stand for nothing, wherever they lie: the one that fills the outside, those that are no
- * temperature, and a 0 among decimals that lies in a square of four. Noise makes no two pixels alike to the last bit.
+ * Whether 0 is a number like others: as many beside it as a frozen surface has, and all rounded to steps. DJI's
+ * exports have tenths of a degree, so pixels of 0.0 °C lie side by side.
+ */
+function isZeroMeasured(numbers: Float32Array | Float64Array): boolean {
+  let [zeros, beside, rounded] = [0, 0, 0];
+  for (const one of numbers) {
+    if (one === 0) zeros += 1;
+    else if (Math.abs(one) <= BESIDE_ZERO) {
+      beside += 1;
+      const steps = one / STEP;
+      if (Math.abs(steps - Math.round(steps)) < 0.001) rounded += 1;
+    }
+  }
+  return beside * 4 >= zeros && beside > 0 && rounded >= 0.99 * beside;
+}
+
+/** Pixels of the number that hang together with the rim of the window, sides touching. */
+function fromRim(
+  numbers: Float32Array | Float64Array,
+  width: number,
+  fill: number,
+): (at: number) => boolean {
+  const reached = new Uint8Array(numbers.length);
+  const open: number[] = [];
+  const reach = (at: number) => {
+    if (numbers[at] !== fill || reached[at] === 1) return;
+    reached[at] = 1;
+    open.push(at);
+  };
+  const height = numbers.length / width;
+  for (let row = 0; row < height; row++) {
+    const isEnd = row === 0 || row === height - 1;
+    for (let column = 0; column < width; column += isEnd ? 1 : Math.max(1, width - 1))
+      reach(row * width + column);
+  }
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at % width > 0) reach(at - 1);
+    if (at % width < width - 1) reach(at + 1);
+    if (at >= width) reach(at - width);
+    if (at + width < numbers.length) reach(at + width);
+  }
+  return (at) => reached[at] === 1;
+}
+
+/**
+ * Which numbers of a window stand for nothing: the one that fills the outside and those that are no temperature,
+ * wherever they lie, and a 0 among decimals that lies in a square of four. Noise makes no two pixels alike to the last
+ * bit, but rounding does. A highest number that may be a temperature stands for nothing only where it comes in from the
+ * rim of the window: within, it is a spot that the sample cannot tell from hotter ones.
  * @param width of the window in pixels
  */
 export function nothingIn(
@@ -35,7 +87,12 @@ export function nothingIn(
   fill: number | null,
 ): (at: number) => boolean {
   const celsius = celsiusOf(scale);
-  const isDecimal = sample === "float32" || sample === "float64";
+  const isDecimal = (sample === "float32" || sample === "float64") && !isZeroMeasured(numbers);
+  const mayBeHot =
+    fill !== null && (ends[sample]?.includes(fill) ?? false) && !isImpossible(celsius(fill));
+  const isFill = mayBeHot
+    ? fromRim(numbers, width, fill)
+    : (at: number) => numbers[at] === fill;
   const isInSquare = (at: number) =>
     [-1, 1].some((aside) => {
       const column = (at % width) + aside;
@@ -45,7 +102,7 @@ export function nothingIn(
     });
   return (at) => {
     const one = numbers[at]!;
-    return one === fill || isImpossible(celsius(one)) || (isDecimal && one === 0 && isInSquare(at));
+    return isFill(at) || isImpossible(celsius(one)) || (isDecimal && one === 0 && isInSquare(at));
   };
 }
 
