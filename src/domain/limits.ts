@@ -29,7 +29,11 @@ export const limits = {
   serialSearchLetters: 3,
   /** A file of metered energy: a year of quarter-hours of fifty meters has 12 MB. */
   meterFileBytes: 16 * 1024 ** 2,
-  /** Close-ups of the findings of an evaluation, the worst first: about 4,000 in two kinds, or 16,000 in one. */
+  /**
+   * Findings of an evaluation that have close-ups, the worst first, and the bytes of these: about as many in two kinds.
+   * Each is read, drawn, made small and stored, so that small ones would take an evaluation minutes.
+   */
+  findingPictures: 4000,
   findingPictureBytes: 256 * 1024 ** 2,
   /** Repairs of one work list. */
   repairs: 5000,

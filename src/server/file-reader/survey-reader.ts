@@ -240,7 +240,7 @@ export const reader: Reader<Input, Result> = async (input) => {
   const placedAll = [...placedRasters, ...visible.placed];
   const pictures = await cutPictures(placedAll, { type, geometry, names }, worst, {
     folder: input.folder,
-    most: limits.findingPictureBytes,
+    most: { bytes: limits.findingPictureBytes, findings: limits.findingPictures },
   });
   const pictured = new Set(pictures.map(({ dt_id }) => dt_id)).size;
   const log: SurveyLog = {

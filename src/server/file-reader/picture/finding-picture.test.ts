@@ -26,10 +26,11 @@ const placed = {
       Float32Array.from({ length: width * height }, (_, at) => 20 + (at % 97) / 10),
   },
 } as unknown as PlacedRaster;
-const cut = async (rows: readonly number[], most: number) =>
-  (await cutPictures([placed], { type: "module", geometry, names }, rows, { folder, most })).map(
-    ({ dt_id }) => dt_id,
-  );
+const cut = async (rows: readonly number[], bytes: number, findings = 100) => {
+  const most = { bytes, findings };
+  const of = { type: "module", geometry, names } as const;
+  return (await cutPictures([placed], of, rows, { folder, most })).map(({ dt_id }) => dt_id);
+};
 
 test("each of them where there is room, in their order", async () => {
   expect(await cut([7, 3, 40], 1e9)).toEqual(["M7", "M3", "M40"]);
@@ -38,4 +39,9 @@ test("each of them where there is room, in their order", async () => {
 test("none after the bytes are used up; the one that goes beyond is whole", async () => {
   expect(await cut([7, 3, 40], 1)).toEqual(["M7"]);
   expect(await cut([7, 3, 40], 0)).toEqual([]);
+});
+
+test("none after as many findings as have one, however small they are", async () => {
+  expect(await cut([7, 3, 40], 1e9, 2)).toEqual(["M7", "M3"]);
+  expect(await cut([7, 3, 40], 1e9, 0)).toEqual([]);
 });

@@ -40,6 +40,8 @@ type Components = {
   readonly names: Names;
 };
 
+type Most = { readonly bytes: number; readonly findings: number };
+
 /** Ground around a component, as a part of its longer side, and at least. */
 const MARGIN = 0.5;
 const LEAST_MARGIN_M = 1.5;
@@ -52,18 +54,19 @@ const JPEG_QUALITY = 88;
 
 /**
  * In the order of `rows`: at most one picture of each kind, out of the first raster that shows the component whole.
- * @param most bytes of all of them; rows beyond have none
+ * @param most of all of them: bytes, and findings that have one; rows beyond have none
  */
 export async function cutPictures(
   rasters: readonly PlacedRaster[],
   { type, geometry, names }: Components,
   rows: readonly number[],
-  { folder, most }: { readonly folder: string; readonly most: number },
+  { folder, most }: { readonly folder: string; readonly most: Most },
 ): Promise<FindingPicture[]> {
   const made: FindingPicture[] = [];
-  let total = 0;
+  let [total, pictured] = [0, 0];
   for (const row of rows) {
-    if (total >= most) break;
+    if (total >= most.bytes || pictured >= most.findings) break;
+    const before = made.length;
     for (const kind of ["thermal", "rgb"] as const) {
       for (const placed of rasters) {
         if (placed.kind !== kind) continue;
@@ -88,6 +91,7 @@ export async function cutPictures(
         break;
       }
     }
+    if (made.length > before) pictured += 1;
   }
   return made;
 }
