@@ -2,7 +2,11 @@
 import type { ImageTags } from "../analysis/image-tags.ts";
 import { fileCamera, type FileCamera } from "./file-camera.ts";
 import type { LensTags } from "./lens.ts";
-import { isPossibleMedian, type RasterValues, type TemperatureScale } from "../raster/temperature.ts";
+import {
+  isPossibleMedian,
+  type RasterValues,
+  type TemperatureScale,
+} from "../raster/temperature.ts";
 
 /** Pixels of the smallest and the largest thermal camera, and of a frame that was doubled in both directions. */
 const [LEAST_PX, MOST_PX] = [80 * 60, 1280 * 1024 * 4];

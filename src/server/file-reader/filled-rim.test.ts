@@ -103,14 +103,11 @@ function readOf(
 }
 
 it("keeps a spot of the highest number inside, where warm ground has it at the rim", async () => {
-  const raster = readOf(
-    (column, row) => {
-      const isGround = column < 30 || column >= 170 || row < 20 || row >= 100;
-      const isSpot = column >= 90 && column < 96 && row >= 50 && row < 54;
-      return isGround || isSpot ? 255 : 120 + ((column * 7 + row * 13) % 5);
-    },
-    "uint8",
-  );
+  const raster = readOf((column, row) => {
+    const isGround = column < 30 || column >= 170 || row < 20 || row >= 100;
+    const isSpot = column >= 90 && column < 96 && row >= 50 && row < 54;
+    return isGround || isSpot ? 255 : 120 + ((column * 7 + row * 13) % 5);
+  }, "uint8");
   const fill = await fillOf(raster, scaleOf8Bits);
   expect(fill).toBe(255);
   // A window around the module with the spot, and one that reaches into the ground.
@@ -144,5 +141,7 @@ it("takes 0.0 °C of a frozen surface in tenths for a value, and a hole among te
   );
   // Not rounded: whatever has 0 to the last bit was not measured.
   const decimal = (column: number, row: number) => Math.sin(column * 1.37 + row * 2.11) + 0.0003;
-  expect(await missing((column, row) => (isHole(column, row) ? 0 : decimal(column, row)))).toBe(300);
+  expect(await missing((column, row) => (isHole(column, row) ? 0 : decimal(column, row)))).toBe(
+    300,
+  );
 });

@@ -90,9 +90,7 @@ export function nothingIn(
   const isDecimal = (sample === "float32" || sample === "float64") && !isZeroMeasured(numbers);
   const mayBeHot =
     fill !== null && (ends[sample]?.includes(fill) ?? false) && !isImpossible(celsius(fill));
-  const isFill = mayBeHot
-    ? fromRim(numbers, width, fill)
-    : (at: number) => numbers[at] === fill;
+  const isFill = mayBeHot ? fromRim(numbers, width, fill) : (at: number) => numbers[at] === fill;
   const isInSquare = (at: number) =>
     [-1, 1].some((aside) => {
       const column = (at % width) + aside;

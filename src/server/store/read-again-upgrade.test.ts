@@ -36,7 +36,10 @@ test(
       ["photo.jpg", "read", null, -70, 4000],
       ["notes.csv", "read", null, null, null],
     ] as const;
-    const insert = (analysis_id: number, [name, state, fault, lon, width]: (typeof files)[number]) =>
+    const insert = (
+      analysis_id: number,
+      [name, state, fault, lon, width]: (typeof files)[number],
+    ) =>
       pool.query(
         `insert into analysis_file
           (analysis_id, file_name, name_key, object, bytes, sha256, reading_state, reading_fault, lon, width)

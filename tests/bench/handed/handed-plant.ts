@@ -97,6 +97,7 @@ export async function evaluated(
         rasters: [{ key, name: "thermal.tif", sha256, beside: nothing }],
         images: [],
         unplaced: [],
+        by_jpeg: 0,
         image_temperatures: null,
         // Fixed rows are not measured: the renderer has none that are turned.
         plant: {

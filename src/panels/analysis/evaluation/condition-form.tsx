@@ -64,10 +64,7 @@ export function ConditionForm({
       const temperature_rasters = rastersOf(draft);
       const body = { base_revision: based_on, rows: rowsOf(draft), temperature_rasters };
       // Where no image was read yet, the form does not ask for their unit: what was stated stays.
-      await save(
-        id,
-        stored.frames ? { ...body, temperature_images: draft.frameScale } : body,
-      );
+      await save(id, stored.frames ? { ...body, temperature_images: draft.frameScale } : body);
       reset();
       showDone(t("evaluation:conditions.saved"));
     });

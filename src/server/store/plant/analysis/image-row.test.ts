@@ -1,6 +1,9 @@
 // A thermal JPEG and the TIFF that was exported from it are one image, wherever images are counted or listed.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openResultImport, type ResultImport } from "../../../../../tests/fixtures/result-import.ts";
+import {
+  openResultImport,
+  type ResultImport,
+} from "../../../../../tests/fixtures/result-import.ts";
 import { analysisFile } from "../../schema/analysis-file.ts";
 import { readCoverageImages, readDroneImages } from "../flight/coverage.ts";
 import { insertFile, readImagePlacePages, readImagePositions } from "./analysis-file.ts";
