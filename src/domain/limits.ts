@@ -31,7 +31,7 @@ export const limits = {
   meterFileBytes: 16 * 1024 ** 2,
   /**
    * Findings of an evaluation that have close-ups, the worst first, and the bytes of these: about as many in two kinds.
-   * Each is read, drawn, made small and stored, so that small ones would take an evaluation minutes.
+   * The bytes alone would let some 17,000 small ones through, each of which is read, drawn, made small and stored.
    */
   findingPictures: 4000,
   findingPictureBytes: 256 * 1024 ** 2,
