@@ -178,7 +178,7 @@ it("keeps the numbers of a single image that was exported as TIFF", async () => 
   expect(row?.temperature_values).toEqual({ low: 25, median: 35, high: 45 });
 });
 
-it("takes no band of a multispectral camera for temperatures", { timeout: patient(90_000) }, async () => {
+it("takes no band of a multispectral camera for heat", { timeout: patient(90_000) }, async () => {
   await scene.fresh();
   const bandOf = (name: string, nanometres: string) => {
     const grey = Uint16Array.from({ length: 160 * 130 }, (_, at) => 9000 + (at % 160));
