@@ -102,17 +102,20 @@ async function importUploads(
     .finally(pictures.settled);
   pictures.check();
   await progress.step(READ_STEPS + IMAGE_STEPS, 100, { reason: "result_publishing" });
+  const customer_id = await readCustomerOf(db, plant.id);
+  const { mapping } = input;
   const published = await publishResult(services, analysis_id, {
     ...input,
+    async remember(inside) {
+      if (!mapping || customer_id === null) return;
+      await rememberMapping(inside, { customer_id, purpose: "results", mapping });
+    },
     columns: reading.columns.map((file) => columnFromFile(folder, file)),
     images: stored,
     twin_version: twin.version,
     at: services.now(),
     account_id,
   });
-  const customer_id = await readCustomerOf(db, plant.id);
-  if (input.mapping && customer_id !== null)
-    await rememberMapping(db, { customer_id, purpose: "results", mapping: input.mapping });
   await refreshCarried(services, analysis_id, account_id);
   await progress.step(100, 100);
   const { value_count, empty_count } = reading;

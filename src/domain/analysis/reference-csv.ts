@@ -7,8 +7,9 @@ import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key
 import { unitConversion, unitsFor } from "../key-figure/unit.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { tableInstant } from "../table/table-time.ts";
-import { dateOrderOf, haveClocks, type DateOrder } from "../table/time-order.ts";
+import { dateOrderOf, haveClocks, headZone, type DateOrder } from "../table/time-order.ts";
 import { cellText, eachRow, type Cell, type HeadNames, type Table } from "../table/table.ts";
+import { referenceField, referenceFields, type ReferenceField } from "./reference-head.ts";
 import {
   referenceFormShape,
   referenceValuesRefusal,
@@ -17,8 +18,6 @@ import {
   type ReferenceValue,
 } from "./reference-measurement.ts";
 
-const fields = ["dt_id", "measured_at", "acquired_by", "notes", "is_ignored"] as const;
-type Field = (typeof fields)[number];
 const MOST_PROBLEMS = 50;
 /** What the head of such a table needs. */
 export const referenceHeads: HeadNames = [["dt_id", "measured_at"]];
@@ -30,7 +29,7 @@ export type ReferenceRow = ReferenceForm & {
 
 /**
  * The measurements of the file, or everything that is wrong in it; lines count from 1. Times without a zone are those
- * of `time_zone` (IANA); without it they are refused.
+ * of the zone in their head, else of `time_zone` (IANA); without one they are refused.
  */
 export function readReferenceCsv(
   table: Table,
@@ -55,7 +54,8 @@ export function readReferenceCsv(
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
   }
-  const { columns, units } = head ?? noHead;
+  const { columns, units, time_zone: named_zone } = head ?? noHead;
+  const zone = named_zone ?? time_zone;
   const isNumber = columns.map((column) => typeof column !== "string");
   const decimal = decimalSignOf(
     lines.flatMap(({ cells }) => cells.filter((_, at) => isNumber[at])),
@@ -67,7 +67,7 @@ export function readReferenceCsv(
     for (const { cells, line } of lines) {
       if (problems.length >= MOST_PROBLEMS) break;
       const row = rowOf(
-        { head: columns, units, decimal, order, hasClocks, typeOf, time_zone },
+        { head: columns, units, decimal, order, hasClocks, typeOf, time_zone: zone },
         cells,
       );
       if ("problem" in row) problems.push({ ...row.problem, line });
@@ -81,16 +81,25 @@ export function readReferenceCsv(
 const withUnit = /^(.*?)\s*(?:\[([^\]]*)\]|\(([^)]*)\))?$/;
 type Convert = (value: number) => number;
 const same: Convert = (value) => value;
-const noHead: ReturnType<typeof headOf> = { columns: [], units: [] };
+const noHead: ReturnType<typeof headOf> = {
+  columns: [],
+  units: [],
+  time_zone: undefined,
+};
 
 function headOf(cells: readonly string[], line: number, problems: Problem[]) {
   const units: Convert[] = [];
+  let time_zone: string | undefined;
   const head = cells.map((cell, at) => {
     const [, name = "", square, round] = withUnit.exec(cell.trim()) ?? [];
     const unit = square ?? round;
-    const column = unit === undefined ? fields.find((field) => field === name) : undefined;
-    const figure = column ?? keyFigureByKey(name);
-    if (unit === undefined || figure === undefined || typeof figure === "string") return figure;
+    const column = referenceField(cell);
+    if (column !== null) {
+      if (column === "measured_at") time_zone ??= headZone(cell);
+      return column;
+    }
+    const figure = keyFigureByKey(name);
+    if (unit === undefined || figure === undefined) return figure;
     const convert = unitConversion(figure.unit, unit);
     if (convert === null) {
       const values = { name: cell.slice(0, 80), offered: unitsFor(figure.unit).join(", ") };
@@ -109,11 +118,11 @@ function headOf(cells: readonly string[], line: number, problems: Problem[]) {
     }
   }
   const known = problems.length > 0 ? [] : head.filter((column) => column !== undefined);
-  return { columns: known, units };
+  return { columns: known, units, time_zone };
 }
 
 type Reading = {
-  readonly head: readonly (Field | KeyFigure)[];
+  readonly head: readonly (ReferenceField | KeyFigure)[];
   readonly units: readonly Convert[];
   readonly decimal: DecimalSign | null;
   /** Of day and month in the times. */
@@ -133,7 +142,7 @@ function rowOf(
     const values = { expected: head.length, found };
     return { problem: { reason: "csv_field_count", values } };
   }
-  const texts: Partial<Record<Field, string>> = {};
+  const texts: Partial<Record<ReferenceField, string>> = {};
   const values: ReferenceValue[] = [];
   for (const [at, column] of head.entries()) {
     const cell = cells[at] ?? "";
@@ -193,5 +202,5 @@ export function referenceCsv(measurements: readonly ReferenceMeasurement[]): str
       ),
     ]),
   );
-  return `\uFEFF${csvRow([...fields, ...figures.map(({ key }) => key)])}${lines.join("")}`;
+  return `\uFEFF${csvRow([...referenceFields, ...figures.map(({ key }) => key)])}${lines.join("")}`;
 }

@@ -1,6 +1,7 @@
 // The head of a table of survey conditions: which column is what, and the unit that it names.
 import type { Problem } from "../error.ts";
 import { cellText, type HeadRule } from "../table/table.ts";
+import { bracketOf, isHeadNote } from "../table/head-bracket.ts";
 import { dayAndClock, headZone } from "../table/time-order.ts";
 import { plainName } from "../twin/twin-file-name.ts";
 import { quantityNames, quantityUnits, type Quantity } from "./condition-record.ts";
@@ -82,7 +83,27 @@ export type ConditionHead = {
   readonly others: readonly string[];
 };
 
-const withUnit = /^(.*?)\s*(?:\[([^\]]*)\]|\(([^)]*)\))$/;
+/** Metres above the ground at which a sensor stands. */
+const height = /^\d+(?:[.,]\d+)?\s*m$/i;
+/** What stands in brackets at heads of loggers and is no unit. The plane of the modules is the meaning of its column. */
+const places: Readonly<Partial<Record<Quantity, RegExp>>> = {
+  wind: height,
+  ambient: height,
+  irradiance: /^(?:poa|gpoa|gti|plane of array|tilted|inclined)$/i,
+};
+
+/** The head without a height or a plane in brackets: the row below it may state the unit. */
+export function withoutPlace(head: string): string {
+  const { bare, text } = bracketOf(head) ?? {};
+  if (bare === undefined || text === undefined) return head;
+  const name = nameOf(plainName(bare));
+  const isPlace = quantityNames.some((one) => one === name && places[one]?.test(text));
+  return isPlace ? bare : head;
+}
+
+/** Whether a text in brackets at the head of a quantity is a note, and no unit. */
+export const isConditionNote = (name: Quantity, text: string): boolean =>
+  unitOf(name, text) === null && isHeadNote(text);
 
 /** What each column is; what is wrong goes to `problems`. */
 export function conditionHead(
@@ -95,9 +116,8 @@ export function conditionHead(
   const together = dayAndClock(head.map((text) => plainName(text.replace(/[([].*$/, ""))));
   const seen = new Set<string>();
   const others: string[] = [];
-  const columns = head.map((text, at): ConditionColumn | null => {
-    const [, bare = text, square, round] = withUnit.exec(text.trim()) ?? [];
-    const stated = square ?? round;
+  const columns = head.map(withoutPlace).map((text, at): ConditionColumn | null => {
+    const { bare, text: stated } = bracketOf(text) ?? { bare: text };
     const plain = plainName(bare);
     // pvlib's own files have no head above their times.
     const name = text.trim() === "" && at === 0 ? "time" : nameOf(plain);
@@ -116,7 +136,7 @@ export function conditionHead(
     if (seen.has(name)) problems.push({ reason: "condition_column_twice", values, line });
     seen.add(name);
     if (name === "time") {
-      time_zone = stated?.trim().toLowerCase() === "z" ? "UTC" : headZone(text);
+      time_zone = headZone(text);
       return { name, unit: own };
     }
     if (name === "component" || stated === undefined) return { name, unit: own };
@@ -151,10 +171,18 @@ export const isConditionHead: HeadRule = (cells) => {
 export const isConditionUnit = (text: string): boolean =>
   quantityNames.some((name) => unitOf(name, text) !== null);
 
-/** What a column is by its head, without its unit; null for one that is none of these. */
-export function conditionMeaning(head: string): ConditionColumn["name"] | null {
-  const [, bare = head] = withUnit.exec(head.trim()) ?? [];
-  return nameOf(plainName(bare));
+/** What each column is by its head, without its unit; null for one that is none of these. A clock may have its own. */
+export function conditionMeanings(
+  heads: readonly string[],
+): (ConditionColumn["name"] | "clock" | null)[] {
+  const plain = heads.map((head) => plainName(bracketOf(head)?.bare ?? head));
+  const together = dayAndClock(plain);
+  return plain.map((name, at) => {
+    if (at === together?.day) return "time";
+    if (at === together?.clock) return "clock";
+    const meaning = nameOf(name);
+    return together && meaning === "time" ? null : meaning;
+  });
 }
 
 function nameOf(plain: string): ConditionColumn["name"] | null {

@@ -24,6 +24,7 @@ import {
   conditionHead,
   isConditionHead,
   isConditionUnit,
+  withoutPlace,
   type ConditionColumn,
   type ConditionHead,
   type ConditionUnit,
@@ -138,7 +139,7 @@ export function readConditions(
           lines.push({ cells, line });
           return;
         }
-        let found = cells.map(cellText);
+        let found = cells.map(cellText).map(withoutPlace);
         while (found.at(-1) === "") found = found.slice(0, -1);
         head = conditionHead((heads = found), (headLine = line), problems);
       },

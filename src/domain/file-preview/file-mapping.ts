@@ -77,3 +77,8 @@ export function withoutMissing(mapping: FileMapping, columns: ReadonlySet<string
     ),
   );
 }
+
+/** A mapping in which the user said something; undefined for one that is empty: the names of the properties decide. */
+export function saidOf(mapping: FileMapping | null | undefined): FileMapping | undefined {
+  return mapping && Object.keys(mapping).length > 0 ? mapping : undefined;
+}

@@ -32,7 +32,7 @@ test("a named column keeps its unit, a known one its head, and others are left o
 test("rows keep their lines, and a cell too many stays one", () => {
   const text = "Report\n\na;b;c\n1;2;3\n4;5;6;7\n";
   const mapping = { dt_id: "a", notes: "c" };
-  const table = mappedTable(bytes(text), mapping, tableWords.references, {
+  const { table } = mappedTable(bytes(text), mapping, tableWords.references, {
     heads: [["dt_id"]],
     most: wide,
   });

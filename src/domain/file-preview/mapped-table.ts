@@ -1,4 +1,6 @@
 // A table whose columns a user named: its head is written as its reader knows it, so that every reader takes it.
+import type { Problem } from "../error.ts";
+import { bracketOf } from "../table/head-bracket.ts";
 import { cellText, eachRow, type Heads, type HeadNames } from "../table/table.ts";
 import type { Table, TableRow, TakeRow } from "../table/table.ts";
 import type { TableLimits } from "../result-file/csv-reader.ts";
@@ -6,47 +8,99 @@ import { mappedColumns, type FileMapping } from "./file-mapping.ts";
 
 /** How the reader of a purpose understands heads. */
 export type TableWords = {
-  /** The meaning of a column by its own head; null where it has none. */
-  readonly own: (head: string) => string | null;
-  /** The head of a meaning, with the unit that a file states in brackets. */
-  readonly head: (meaning: string, unit: string | null) => string;
-  /** Columns without a meaning go to the reader as they are, which says that it passes over them. */
-  readonly keepsOthers: boolean;
+  /** The meaning of each column by the heads alone; null where it has none. */
+  readonly own: (heads: readonly string[]) => readonly (string | null)[];
+  /**
+   * A meaning as its reader knows it, with the unit or the zone that the file's head states.
+   * @param isPair a day and a clock in two columns are the time together
+   */
+  readonly head: (meaning: string, head: string, isPair: boolean) => string;
+  /** Whether what stands in brackets at the head is a note that is taken for no unit. */
+  readonly hasNote: (meaning: string, head: string) => boolean;
+  /** A column without a meaning that goes to the reader as it is: the reader says that it passes over it. */
+  readonly keeps: (head: string) => boolean;
 };
 
-const unitOf = (head: string) => /(?:\[([^\]]*)\]|\(([^)]*)\))$/.exec(head.trim());
+const [TIME, CLOCK] = ["time", "clock"];
 
-/** The heads as the reader knows them; null for a column that is left out. */
-export function mappedHead(
+/** What each column means: as the user said, else by the heads. */
+export function meaningsOf(
   heads: readonly string[],
   mapping: FileMapping,
-  { own, head, keepsOthers }: TableWords,
+  { own }: TableWords,
 ): (string | null)[] {
   const said = new Map(
     Object.entries(mapping).flatMap(([meaning, column]) =>
       column === null ? [] : [[column, meaning] as const],
     ),
   );
-  return heads.map((text) => {
+  const known = own(heads);
+  const { [TIME]: time } = mapping;
+  // With its day somewhere else, a clock beside it is none.
+  const isParted = time !== undefined && time !== heads[known.indexOf(TIME)];
+  return heads.map((text, at) => {
     const meaning = said.get(text);
-    if (meaning !== undefined) {
-      const [, square, round] = unitOf(text) ?? [];
-      return head(meaning, square ?? round ?? null);
-    }
-    const known = own(text);
-    if (known === null) return keepsOthers && text !== "" ? text : null;
+    if (meaning !== undefined) return meaning;
+    const other = known[at] ?? null;
+    if (other === null || (other === CLOCK && isParted)) return null;
     // Another column has this meaning, or none.
-    return mapping[known] === undefined ? text : null;
+    return mapping[other] === undefined ? other : null;
   });
 }
 
-/** Passes the rows of a table with the columns that count; its first row is the head. */
-export function mappedRows(take: TakeRow, mapping: FileMapping, words: TableWords): TakeRow {
+/** The heads as the reader knows them; null for a column that is left out. */
+export function mappedHead(
+  heads: readonly string[],
+  mapping: FileMapping,
+  words: TableWords,
+): (string | null)[] {
+  const meanings = meaningsOf(heads, mapping, words);
+  const known = words.own(heads);
+  const isPair = meanings.includes(TIME) && meanings.includes(CLOCK);
+  return heads.map((text, at) => {
+    const meaning = meanings[at] ?? null;
+    if (meaning === null) {
+      return known[at] === null && text !== "" && words.keeps(text) ? text : null;
+    }
+    const isOwn = mapping[meaning] !== text;
+    const isTime = isPair && (meaning === TIME || meaning === CLOCK);
+    if (isOwn && !isTime && !words.hasNote(meaning, text)) return text;
+    return words.head(meaning, text, isPair);
+  });
+}
+
+/** What stands in brackets at the heads and is taken for no unit. */
+export function headNotes(
+  heads: readonly string[],
+  mapping: FileMapping,
+  words: TableWords,
+): Problem[] {
+  const meanings = meaningsOf(heads, mapping, words);
+  return heads.flatMap((head, at) => {
+    const meaning = meanings[at] ?? null;
+    if (meaning === null || !words.hasNote(meaning, head)) return [];
+    const values = { name: head.slice(0, 80), text: (bracketOf(head)?.text ?? "").slice(0, 80) };
+    return [{ reason: "table_head_note", values }];
+  });
+}
+
+/**
+ * Passes the rows of a table with the columns that count; its first row is the head.
+ * @param onNote is called with what its heads state and is not taken
+ */
+export function mappedRows(
+  take: TakeRow,
+  mapping: FileMapping,
+  words: TableWords,
+  onNote: (note: Problem) => void,
+): TakeRow {
   let kept: readonly number[] | null = null;
   let width = 0;
   return (cells, line) => {
     if (kept === null) {
-      const named = mappedHead(cells.map(cellText), mapping, words);
+      const texts = cells.map(cellText);
+      for (const note of headNotes(texts, mapping, words)) onNote(note);
+      const named = mappedHead(texts, mapping, words);
       // Where no column has a meaning, the reader says what it needs.
       const heads = named.every((head) => head === null) ? cells : named;
       kept = heads.flatMap((head, at) => (head === null ? [] : [at]));
@@ -64,13 +118,17 @@ export function mappedRows(take: TakeRow, mapping: FileMapping, words: TableWord
 }
 
 /** What the head of a table with this mapping needs; `usual` where the mapping names no column. */
-export function mappedHeads<Usual extends Heads | string>(
-  mapping: FileMapping,
-  usual: Usual,
-): HeadNames | Usual {
+export function mappedHeads<Usual>(mapping: FileMapping, usual: Usual): HeadNames | Usual {
   const columns = mappedColumns(mapping).map((column) => column.toLowerCase());
   return columns.length === 0 ? usual : [columns];
 }
+
+/** What the heads of tables need that users of the customer named in earlier imports. */
+export const rememberedHeads = (remembered: readonly FileMapping[]): HeadNames =>
+  remembered.flatMap((mapping) => mappedHeads<HeadNames>(mapping, []));
+
+/** A table with the heads of its reader, and what its own heads state and is not taken. */
+export type NamedTable = { readonly table: Table; readonly notes: readonly Problem[] };
 
 /** @throws Failure FILE_REFUSED with the line of the fault */
 export function mappedTable(
@@ -78,9 +136,11 @@ export function mappedTable(
   mapping: FileMapping,
   words: TableWords,
   { heads, most }: { readonly heads: Heads; readonly most: TableLimits },
-): Table {
+): NamedTable {
   const rows: TableRow[] = [];
-  const take = mappedRows((cells, line) => rows.push({ cells, line }), mapping, words);
+  const notes: Problem[] = [];
+  const keep: TakeRow = (cells, line) => rows.push({ cells, line });
+  const take = mappedRows(keep, mapping, words, (note) => notes.push(note));
   eachRow(table, take, mappedHeads(mapping, heads), { most });
-  return rows;
+  return { table: rows, notes };
 }

@@ -1,8 +1,15 @@
 // What is understood of a table with a mapping: its columns, and what the importer of the purpose would make of it.
 import { isFailure, type Problem } from "../error.ts";
-import { columnLetters, fitsColumns, withoutMissing, type FileMapping } from "./file-mapping.ts";
-import type { TableWords } from "./mapped-table.ts";
+import {
+  columnLetters,
+  fitsColumns,
+  saidOf,
+  withoutMissing,
+  type FileMapping,
+} from "./file-mapping.ts";
+import { meaningsOf, type TableWords } from "./mapped-table.ts";
 import type { TablePreview } from "./table-preview.ts";
+import { wideTable } from "../result-file/csv-reader.ts";
 import { cellText, type TakeRow } from "../table/table.ts";
 
 /** How the answer of the reader differs from that of the call: problems have no words yet. */
@@ -21,11 +28,14 @@ export type AskedTablePreview = {
   readonly mapping: FileMapping | null;
   /** What users of the customer said in earlier imports, the newest first. */
   readonly remembered: readonly FileMapping[];
-  /** Reads the table as the import would with this mapping. */
-  readonly read: (mapping: FileMapping) => Promise<Made> | Made;
+  /** Reads the table as the import would with this mapping, or without one. */
+  readonly read: (mapping: FileMapping | undefined) => Promise<Made> | Made;
 };
 
-const MOST_COLUMNS = 100;
+/** No table has more that is read. */
+const MOST_COLUMNS = wideTable.columns;
+/** Columns beyond these have examples only where they have a meaning. */
+const MOST_WITH_EXAMPLES = 100;
 const EXAMPLES = 3;
 const EXAMPLE_LETTERS = 60;
 
@@ -37,16 +47,22 @@ export async function previewTable(asked: AskedTablePreview): Promise<ReadTableP
   const fitting = remembered.find((one) => fitsColumns(one, known));
   const said = asked.mapping ? withoutMissing(asked.mapping, known) : (fitting ?? {});
   const made = await Promise.resolve()
-    .then(() => asked.read(said))
+    .then(() => asked.read(saidOf(said)))
     .catch((error: unknown): Made => {
       if (!isFailure(error) || error.code !== "FILE_REFUSED") throw error;
       return { result_count: 0, faults: error.problems, notes: [] };
     });
+  const mapping = wholeMapping([...known], said, words);
+  const used = new Set(Object.values(mapping));
+  const shown = columns.slice(0, MOST_COLUMNS).map((one, at) => {
+    const hasExamples = at < MOST_WITH_EXAMPLES || used.has(one.name);
+    return hasExamples ? one : { ...one, examples: [] };
+  });
   return {
-    columns: columns.slice(0, MOST_COLUMNS),
-    more_columns: Math.max(0, columns.length - MOST_COLUMNS),
+    columns: shown,
+    more_columns: columns.length - shown.length,
     row_count,
-    mapping: wholeMapping([...known], said, words),
+    mapping,
     said,
     mapping_source: asked.mapping ? "chosen" : fitting ? "remembered" : "file",
     ...made,
@@ -57,13 +73,11 @@ export async function previewTable(asked: AskedTablePreview): Promise<ReadTableP
 function wholeMapping(
   columns: readonly string[],
   said: FileMapping,
-  { own }: TableWords,
+  words: TableWords,
 ): Record<string, string | null> {
-  const taken = new Set(Object.values(said));
   const whole: Record<string, string | null> = {};
-  for (const column of columns) {
-    const meaning = taken.has(column) ? null : own(column);
-    if (meaning !== null) whole[meaning] ??= column;
+  for (const [at, meaning] of meaningsOf(columns, said, words).entries()) {
+    if (meaning !== null) whole[meaning] ??= columns[at]!;
   }
   return { ...whole, ...said };
 }

@@ -1,7 +1,12 @@
 // Which column of a table means what: of results, conditions of a flight, and reference measurements.
-import { conditionMeaning } from "../evaluation/condition-head.ts";
-import { quantityNames } from "../evaluation/condition-record.ts";
+import { referenceField, referenceFields } from "../analysis/reference-head.ts";
+import { conditionMeanings, isConditionNote } from "../evaluation/condition-head.ts";
+import { quantityNames, type Quantity } from "../evaluation/condition-record.ts";
 import { keyFigureById, keyFigureByKey } from "../key-figure/key-figure.ts";
+import { unitConversion } from "../key-figure/unit.ts";
+import { bracketOf, isHeadNote } from "../table/head-bracket.ts";
+import { isDayOrClock, zonedHead } from "../table/time-order.ts";
+import { plainName } from "../twin/twin-file-name.ts";
 import { filePurposes, mappingOf, type FileMapping } from "./file-mapping.ts";
 import type { TableWords } from "./mapped-table.ts";
 
@@ -14,8 +19,8 @@ export const mappingPurposes = [...filePurposes, ...tablePurposes] as const;
 /** The meanings beside key figures, in the order of the form. */
 export const tableMeanings = {
   results: ["dt_id", "pcs"],
-  conditions: ["time", "component", ...quantityNames],
-  references: ["dt_id", "measured_at", "acquired_by", "notes", "is_ignored"],
+  conditions: ["time", "clock", "component", ...quantityNames],
+  references: referenceFields,
 } as const satisfies Readonly<Record<TablePurpose, readonly string[]>>;
 export type TableMeaning = (typeof tableMeanings)[TablePurpose][number];
 
@@ -35,9 +40,7 @@ export function readTableMapping(purpose: TablePurpose, text: string): FileMappi
   return isKnown ? mapping : null;
 }
 
-const withUnit = (name: string, unit: string | null) =>
-  unit === null ? name : `${name} [${unit}]`;
-const bare = (head: string) => head.trim().replace(/\s*(?:\[[^\]]*\]|\([^)]*\))$/, "");
+const bare = (head: string) => bracketOf(head)?.bare ?? head.trim();
 
 /** The key of the key figure that a head names by its ID or its key. */
 function figureOf(head: string): string | null {
@@ -46,28 +49,61 @@ function figureOf(head: string): string | null {
   return figure?.key ?? null;
 }
 
+/** The meaning with what stands in brackets at the head, unless that is a note. */
+function withUnit(meaning: string, head: string, isNote: boolean): string {
+  const unit = bracketOf(head)?.text;
+  return unit === undefined || isNote ? meaning : `${meaning} [${unit}]`;
+}
+
+function figureNote(meaning: string, head: string): boolean {
+  const figure = keyFigureByKey(meaning);
+  const text = bracketOf(head)?.text;
+  if (!figure || text === undefined || unitConversion(figure.unit, text)) return false;
+  return isHeadNote(text);
+}
+
+const figureHead = (meaning: string, head: string) =>
+  keyFigureByKey(meaning) ? withUnit(meaning, head, figureNote(meaning, head)) : meaning;
+
+const isQuantity = (meaning: string): meaning is Quantity =>
+  (quantityNames as readonly string[]).includes(meaning);
+
+function quantityNote(meaning: string, head: string): boolean {
+  const text = bracketOf(head)?.text;
+  return isQuantity(meaning) && text !== undefined && isConditionNote(meaning, text);
+}
+
 /** How the reader of each purpose understands its heads. */
 export const tableWords: Readonly<Record<TablePurpose, TableWords>> = {
   results: {
-    own(head) {
-      const name = head.trim().toLowerCase();
-      return name === "dt_id" || name === "pcs" ? name : figureOf(head);
-    },
-    head: (meaning, unit) => (keyFigureByKey(meaning) ? withUnit(meaning, unit) : meaning),
-    keepsOthers: false,
+    own: (heads) =>
+      heads.map((head) => {
+        const name = head.trim().toLowerCase();
+        return name === "dt_id" || name === "pcs" ? name : figureOf(head);
+      }),
+    head: figureHead,
+    hasNote: figureNote,
+    keeps: () => false,
   },
   conditions: {
-    own: conditionMeaning,
-    // The time zone is in brackets too.
-    head: (meaning, unit) => (meaning === "component" ? meaning : withUnit(meaning, unit)),
-    keepsOthers: true,
+    own: conditionMeanings,
+    head(meaning, head, isPair) {
+      if (meaning === "time") return zonedHead(isPair ? "date" : "time", head);
+      if (meaning === "clock") return zonedHead("time", head);
+      return meaning === "component"
+        ? meaning
+        : withUnit(meaning, head, quantityNote(meaning, head));
+    },
+    hasNote: quantityNote,
+    // The reader would take a second day or clock for the one that the user named.
+    keeps: (head) => !isDayOrClock(plainName(bare(head))),
   },
   references: {
-    own(head) {
-      const known: readonly string[] = tableMeanings.references;
-      return known.includes(head.trim()) ? head.trim() : (keyFigureByKey(bare(head))?.key ?? null);
-    },
-    head: (meaning, unit) => (keyFigureByKey(meaning) ? withUnit(meaning, unit) : meaning),
-    keepsOthers: false,
+    own: (heads) =>
+      heads.map((head) => referenceField(head) ?? keyFigureByKey(bare(head))?.key ?? null),
+    head: (meaning, head) =>
+      meaning === "measured_at" ? zonedHead(meaning, head) : figureHead(meaning, head),
+    hasNote: figureNote,
+    keeps: () => false,
   },
 };

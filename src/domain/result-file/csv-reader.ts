@@ -1,6 +1,7 @@
 // Streaming CSV reader (RFC 4180). The header decides between `,`, `;`, tab and `|`, or a line `sep=` before it does. A
 // byte order mark is accepted, and says whether the text is UTF-8 or UTF-16, as Excel writes "Unicode text".
 import { failure, type Failure } from "../error.ts";
+import { wordCount } from "../table/guessed-head.ts";
 
 export type CsvReader = {
   /** @throws Failure FILE_REFUSED with the line of the fault */
@@ -69,12 +70,14 @@ export function windowsText(bytes: Uint8Array): Uint8Array | null {
  * first line is the first one.
  * @param onOther is called for a text that is not UTF-8 and is read as Windows-1252; without it, such a text is refused
  * @param most a longer line is refused
+ * @param isGuessed where no head is found, the line with most words is the first one
  */
 export function csvReader(
   record: (fields: string[], line: number) => void,
   isHead?: (fields: readonly string[]) => boolean,
   onOther?: () => void,
   most: TableLimits = usual,
+  isGuessed = false,
 ): CsvReader {
   let titles: { readonly text: string; readonly line: number }[] | null = isHead ? [] : null;
   let decoder: TextDecoder | null = null;
@@ -143,8 +146,9 @@ export function csvReader(
 
   /** The lines that were held back are rows: there is no head among them. */
   function passTitles(): void {
-    const held = titles ?? [];
+    let held = titles ?? [];
     titles = null;
+    if (isGuessed) held = held.slice(guessedHead(held.map(({ text }) => text)));
     const now = line;
     for (const one of held) {
       ({ line } = one);
@@ -166,6 +170,24 @@ export function csvReader(
     }
     separator = "";
     return isHead?.([text]) ?? false;
+  }
+
+  /** Where the line with most words stands, by the separator that finds most; it is the one of the file then. */
+  function guessedHead(texts: readonly string[]): number {
+    const best = { at: 0, words: 1, separator: "" };
+    for (const one of separators) {
+      separator = one;
+      for (const [at, text] of texts.entries()) {
+        try {
+          const words = wordCount(fieldsOf(text));
+          if (words > best.words) Object.assign(best, { at, words, separator: one });
+        } catch {
+          // Quotation marks of another separator.
+        }
+      }
+    }
+    ({ separator } = best);
+    return best.at;
   }
 
   /** Reads all complete records; answers the rest, the beginning of an incomplete one. */

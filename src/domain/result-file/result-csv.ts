@@ -178,5 +178,6 @@ export function resultRows(
   };
   if (!mapping) return { row, end, heads: resultHeads };
   const heads = mappedHeads(mapping, resultHeads);
-  return { row: mappedRows(row, mapping, tableWords.results), end, heads };
+  const onNote = (note: Problem) => collector.note({ ...note, file });
+  return { row: mappedRows(row, mapping, tableWords.results, onNote), end, heads };
 }

@@ -24,14 +24,19 @@ export const cellText = (cell: Cell | undefined): string =>
 /**
  * Calls `record` with each row that is not blank.
  * @param heads of a file that may have titles above its head: they are passed over, as in a workbook
- * @param how `onOther` is called for a text that is read as Windows-1252; without it, such a text is refused
+ * @param how `onOther` is called for a text that is read as Windows-1252; without it, such a text is refused. With
+ * `isGuessed`, the line with most words is the head of a file that has none of `heads`
  * @throws Failure FILE_REFUSED with the line of the fault
  */
 export function eachRow(
   table: Table,
   record: TakeRow,
   heads?: Heads,
-  how: { readonly onOther?: () => void; readonly most?: TableLimits } = {},
+  how: {
+    readonly onOther?: () => void;
+    readonly most?: TableLimits;
+    readonly isGuessed?: boolean;
+  } = {},
 ): void {
   const take: TakeRow = (cells, line) => {
     // Spreadsheets write separators to the end of their table.
@@ -42,7 +47,7 @@ export function eachRow(
     return;
   }
   const isHeadOf = heads && ((cells: readonly string[]) => isHead(cells, heads));
-  const reader = csvReader(take, isHeadOf, how.onOther, how.most);
+  const reader = csvReader(take, isHeadOf, how.onOther, how.most, how.isGuessed);
   reader.write(table);
   reader.end();
 }

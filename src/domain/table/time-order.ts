@@ -138,8 +138,9 @@ function hourOfHalf(hour: number, half: string): number {
   return (hour % 12) + (/^p/i.test(half) ? 12 : 0);
 }
 
-/** A zone that the head of the times states as UTC or an offset of it: "Time (UTC-3)"; undefined for none. */
-export function headZone(head: string): string | undefined {
+/** Minutes ahead of UTC that the head of the times states: "Time (UTC-3)", "Time [Z]"; undefined for none. */
+function statedOffset(head: string): number | undefined {
+  if (/[[(]\s*z\s*[)\]]\s*$/i.test(head)) return 0;
   // Whatever else stands behind it, such as the minutes of an interval, leaves the zone to the user.
   const found =
     /(?:^|[^a-z])(?:utc|gmt)\s*(?:([+\-\u2013\u2212])\s*(\d{1,2})(?::?([0-5]\d))?)?\s*(?:[)\]]|$)/i.exec(
@@ -147,23 +148,53 @@ export function headZone(head: string): string | undefined {
     );
   if (!found) return undefined;
   const [, sign, hours = "0", minutes = "00"] = found;
-  if (sign === undefined || (Number(hours) === 0 && minutes === "00")) return "UTC";
+  if (sign === undefined) return 0;
   const isAhead = sign === "+";
   // No clock is further from UTC: such a head states no zone, and it is asked for.
   const most = isAhead ? 14 * 60 : 12 * 60;
-  if (Number(hours) * 60 + Number(minutes) > most) return undefined;
-  // IANA counts these zones to the west.
-  if (minutes === "00") return `Etc/GMT${isAhead ? "-" : "+"}${Number(hours)}`;
-  return `${isAhead ? "+" : "-"}${two(hours)}:${minutes}`;
+  const offset = Number(hours) * 60 + Number(minutes);
+  if (offset > most) return undefined;
+  return isAhead ? offset : 0 - offset;
 }
+
+/** "+05:30" of the minutes ahead of UTC. */
+function offsetText(minutes: number): string {
+  const size = Math.abs(minutes);
+  const [hours, rest] = [Math.floor(size / 60), size % 60];
+  return `${minutes < 0 ? "-" : "+"}${two(String(hours))}:${two(String(rest))}`;
+}
+
+/** A zone that the head of the times states as UTC or an offset of it: "Time (UTC-3)"; undefined for none. */
+export function headZone(head: string): string | undefined {
+  const offset = statedOffset(head);
+  if (offset === undefined) return undefined;
+  if (offset === 0) return "UTC";
+  // IANA counts these zones to the west.
+  if (offset % 60 === 0) return `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset) / 60}`;
+  return offsetText(offset);
+}
+
+/** Another head of times with the zone that this one states, as `headZone` reads it: "time [UTC+05:30]". */
+export function zonedHead(name: string, head: string): string {
+  const offset = statedOffset(head);
+  if (offset === undefined) return name;
+  return `${name} [UTC${offset === 0 ? "" : offsetText(offset)}]`;
+}
+
+const dayNames = ["date", "fecha", "data", "datum", "day", "dia", "tag"];
+const clockNames = ["time", "hora", "hour", "uhrzeit", "zeit", "horario", "clock"];
+
+/** Whether a head, as `plainName` writes it, can be one of a day or of a clock. */
+export const isDayOrClock = (plainHead: string): boolean =>
+  dayNames.includes(plainHead) || clockNames.includes(plainHead);
 
 /** The columns of a day and of a clock that say a time together; null where one column says it. */
 export function dayAndClock(
   plainHeads: readonly string[],
 ): { readonly day: number; readonly clock: number } | null {
   const at = (names: readonly string[]) => plainHeads.findIndex((name) => names.includes(name));
-  const day = at(["date", "fecha", "data", "datum", "day", "dia", "tag"]);
-  const clock = at(["time", "hora", "hour", "uhrzeit", "zeit", "horario", "clock"]);
+  const day = at(dayNames);
+  const clock = at(clockNames);
   return day < 0 || clock < 0 ? null : { day, clock };
 }
 

@@ -54,7 +54,7 @@ export function FilePreview(props: FilePreviewProps) {
     () => ({ purpose, files, fields, mapping, sheet: sheetName, plant_id }),
     [purpose, files, fields, mapping, sheetName, plant_id],
   );
-  const { preview, fault, isPending, retry } = usePreview(asked);
+  const { preview, fault, isPending, retry, good } = usePreview(asked);
   useEffect(() => {
     const isRead = preview && !isPending;
     onRead(isRead ? { preview, mapping: preview.said, sheet: sheetName } : null);
@@ -81,6 +81,11 @@ export function FilePreview(props: FilePreviewProps) {
       <div className={css.preview}>
         <FaultAlert fault={fault} />
         <div className={css.actions}>
+          {good && good.mapping !== mapping ? (
+            <Button onPress={() => setChosen(good.mapping && { files, mapping: good.mapping })}>
+              {t("file-preview:undo_choice")}
+            </Button>
+          ) : null}
           <Button onPress={retry}>{t("shell:retry")}</Button>
         </div>
       </div>

@@ -49,6 +49,7 @@ export function SystemChoice({ preview: { system_choice, said }, onSay }: Choice
             value={code}
             minValue={LEAST}
             maxValue={GREATEST}
+            isWhole
             formatOptions={{ maximumFractionDigits: 0, useGrouping: false }}
             onChange={setCode}
           />

@@ -21,11 +21,14 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
+import { ComboBox } from "../../ui/form/combo-box.tsx";
 import css from "./file-preview.module.css";
 
 /** The option for a column that is left out. No meaning has this name. */
 const NONE = "";
 const MOST_NAMES = 12;
+/** Of wider tables, each meaning has a column: a list for each of hundreds of columns is no form. */
+const MOST_LISTED = 60;
 
 type ColumnsProps = {
   readonly preview: TablePreview;
@@ -37,10 +40,8 @@ export function TableColumns({ preview, purpose, onSay }: ColumnsProps) {
   const technology = valueOf(useAtomValue(plantAtom))?.technology ?? null;
   const { columns, more_columns, mapping, mapping_source, said } = preview;
   if (columns.length === 0) return null;
-  const options = [
-    { id: NONE, label: t("file-preview:table.none") },
-    ...choices(purpose, technology),
-  ];
+  const meanings = choices(purpose, technology);
+  const isWide = columns.length > MOST_LISTED;
   const used = new Set(Object.values(mapping));
   const unused = columns.filter(({ name }) => !used.has(name)).map(({ name }) => name);
   const meaningOf = (column: string) =>
@@ -63,17 +64,21 @@ export function TableColumns({ preview, purpose, onSay }: ColumnsProps) {
       </div>
       <p className={css.hint}>{t("file-preview:table.units")}</p>
       <div className={css.meanings}>
-        {columns.map(({ name, examples }) => (
-          <Select
-            key={name}
-            label={name}
-            size="sm"
-            value={meaningOf(name)}
-            options={options}
-            hint={examples.join(", ")}
-            onChange={(meaning) => choose(name, meaning)}
-          />
-        ))}
+        {isWide ? (
+          <ColumnOfMeanings {...{ preview, meanings }} onChoose={choose} onSay={onSay} />
+        ) : (
+          columns.map(({ name, examples }) => (
+            <Select
+              key={name}
+              label={name}
+              size="sm"
+              value={meaningOf(name)}
+              options={[{ id: NONE, label: t("file-preview:table.none") }, ...meanings]}
+              hint={examples.join(", ")}
+              onChange={(meaning) => choose(name, meaning)}
+            />
+          ))
+        )}
       </div>
       {unused.length > 0 ? (
         <p className={css.hint}>
@@ -87,7 +92,47 @@ export function TableColumns({ preview, purpose, onSay }: ColumnsProps) {
   );
 }
 
-function choices(purpose: TablePurpose, technology: Technology | null) {
+type Meaning = { readonly id: string; readonly label: string };
+
+/** The column of each meaning, in a list that is searched. */
+function ColumnOfMeanings({
+  preview: { columns, mapping, said },
+  meanings,
+  onChoose,
+  onSay,
+}: {
+  readonly preview: TablePreview;
+  readonly meanings: readonly Meaning[];
+  readonly onChoose: (column: string, meaning: string) => void;
+  readonly onSay: (said: FileMapping) => void;
+}) {
+  const options = [
+    { id: NONE, label: t("file-preview:no_column") },
+    ...columns.map(({ name }) => ({ id: name, label: name })),
+  ];
+  const examples = new Map(columns.map((one) => [one.name, one.examples.join(", ")]));
+  return meanings.map(({ id, label }) => {
+    const column = mapping[id] ?? NONE;
+    return (
+      <ComboBox
+        key={id}
+        label={label}
+        openLabel={t("file-preview:table.choose_column", { meaning: label })}
+        value={column}
+        options={options}
+        hint={examples.get(column) ?? ""}
+        onChange={(chosen) => {
+          const name = chosen ?? NONE;
+          if (name === column) return;
+          if (name === NONE) onSay({ ...said, [id]: null });
+          else onChoose(name, id);
+        }}
+      />
+    );
+  });
+}
+
+function choices(purpose: TablePurpose, technology: Technology | null): Meaning[] {
   const own = tableMeanings[purpose].map((id) => ({ id: id as string, label: wordsOf(id) }));
   const figures = hasFigures(purpose) && technology !== null ? keyFiguresOf(technology) : [];
   return [

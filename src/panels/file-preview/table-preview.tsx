@@ -7,7 +7,13 @@ import type { TablePreview as Preview } from "../../domain/file-preview/table-pr
 import { readTablePreview, type AskedTable } from "../../state/import/table-preview.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { needsAnswer, unanswered, type TableAnswers } from "../../state/shell/table-file.ts";
+import {
+  needsAnswer,
+  problemsOf,
+  unanswered,
+  type TableAnswers,
+} from "../../state/shell/table-file.ts";
+import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { TableQuestions } from "../table-questions.tsx";
 import { ProblemList } from "./problem-list.tsx";
@@ -25,20 +31,27 @@ type TablePreviewProps = {
   readonly time_zone?: string;
   /** Called with what was read; null while it is read, and where it cannot be. */
   readonly onRead: (read: ReadTable | null) => void;
+  /** Called with whether the table takes too long to be shown: a task may still import it. */
+  readonly onLong?: (isLong: boolean) => void;
 };
 
 type Known = {
   readonly asked: AskedTable;
+  /** How often the user tried again before. */
+  readonly tries: number;
+  /** What was asked when the table was read last; null before. */
+  readonly good: AskedTable | null;
   readonly preview: Preview | null;
   readonly fault: unknown;
 };
 
 export function TablePreview(props: TablePreviewProps) {
-  const { purpose, analysis_id, file, time_zone, onRead } = props;
+  const { purpose, analysis_id, file, time_zone, onRead, onLong } = props;
   const read = useSetAtom(readTablePreview);
   const [given, setGiven] = useState(unanswered);
   const [mapping, setMapping] = useState<FileMapping | null>(null);
   const [known, setKnown] = useState<Known | null>(null);
+  const [tries, setTries] = useState(0);
   const asked = useMemo(
     (): AskedTable => ({ purpose, analysis_id, file, given, mapping }),
     [purpose, analysis_id, file, given, mapping],
@@ -46,21 +59,28 @@ export function TablePreview(props: TablePreviewProps) {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const keep = (found: Omit<Known, "asked">) => {
-      if (!signal.aborted) setKnown({ asked, ...found });
-    };
     read(asked, signal).then(
-      (preview) => keep({ preview, fault: null }),
-      (fault: unknown) => keep({ preview: null, fault }),
+      (preview) => {
+        if (!signal.aborted) setKnown({ asked, tries, preview, fault: null, good: asked });
+      },
+      (fault: unknown) => {
+        if (signal.aborted) return;
+        setKnown((before) => ({ asked, tries, preview: null, fault, good: before?.good ?? null }));
+      },
     );
     return () => controller.abort();
-  }, [asked, read]);
-  const isPending = known?.asked !== asked;
+  }, [asked, read, tries]);
+  const isPending = known?.asked !== asked || known.tries !== tries;
   const preview = known?.preview ?? null;
   useEffect(() => {
     onRead(preview && !isPending ? { given, preview } : null);
     return () => onRead(null);
   }, [preview, isPending, given, onRead]);
+  const isLong = takesTooLong(known?.fault);
+  useEffect(() => {
+    onLong?.(isLong);
+    return () => onLong?.(false);
+  }, [isLong, onLong]);
   if (!known) return <Skeleton label={t("file-preview:reading")} lines={6} />;
   // A question of the file is the fault of the preview, or one among its faults.
   const fault = known.fault ?? (preview && needsAnswer(preview.faults) ? asFault(preview) : null);
@@ -78,6 +98,18 @@ export function TablePreview(props: TablePreviewProps) {
         isPreview
         onAnswer={(_file, answers) => setGiven(answers)}
       />
+      {known.fault && !isQuestion(known.fault) ? (
+        <div className={css.actions}>
+          {known.good && known.good.mapping !== mapping ? (
+            <Button onPress={() => setMapping(known.good?.mapping ?? null)}>
+              {t("file-preview:undo_choice")}
+            </Button>
+          ) : null}
+          <Button isPending={isPending} onPress={() => setTries(tries + 1)}>
+            {t("shell:retry")}
+          </Button>
+        </div>
+      ) : null}
       {preview ? (
         <>
           <p role="status" className={css.result}>
@@ -99,6 +131,11 @@ export function TablePreview(props: TablePreviewProps) {
     </section>
   );
 }
+
+const isQuestion = (fault: unknown) => needsAnswer(problemsOf(fault));
+
+const takesTooLong = (fault: unknown) =>
+  problemsOf(fault).some(({ reason }) => reason === "file_takes_too_long");
 
 const asFault = ({ faults }: Preview) => ({ problems: faults });
 

@@ -10,6 +10,8 @@ export type PreviewState = {
   readonly fault: unknown;
   readonly isPending: boolean;
   readonly retry: () => void;
+  /** What was asked when these files were read last; null before. */
+  readonly good: AskedPreview | null;
 };
 
 type Known = {
@@ -18,6 +20,7 @@ type Known = {
   readonly tries: number;
   readonly preview: FilePreview | null;
   readonly fault: unknown;
+  readonly good: AskedPreview | null;
 };
 
 export function usePreview(asked: AskedPreview): PreviewState {
@@ -29,10 +32,11 @@ export function usePreview(asked: AskedPreview): PreviewState {
     const { signal } = controller;
     read(asked, signal).then(
       (preview) => {
-        if (!signal.aborted) setKnown({ asked, tries, preview, fault: null });
+        if (!signal.aborted) setKnown({ asked, tries, preview, fault: null, good: asked });
       },
       (fault: unknown) => {
-        if (!signal.aborted) setKnown({ asked, tries, preview: null, fault });
+        if (signal.aborted) return;
+        setKnown((before) => ({ asked, tries, preview: null, fault, good: before?.good ?? null }));
       },
     );
     return () => controller.abort();
@@ -45,5 +49,6 @@ export function usePreview(asked: AskedPreview): PreviewState {
     fault: isPending ? null : known.fault,
     isPending,
     retry: () => setTries(tries + 1),
+    good: known?.good?.files === asked.files ? known.good : null,
   };
 }

@@ -67,6 +67,7 @@ function ResultImportSteps() {
   const [eval_batch_num, setBatch] = useState<number | null>(null);
   const batches = useAtomValue(evaluationBatchesAtom);
   const [read, setRead] = useState<ReadTable | null>(null);
+  const [isLong, setLong] = useState(false);
   if (!plant || !analyses) return <Skeleton label={t("shell:loading")} />;
   if (analyses.length === 0) {
     return (
@@ -88,7 +89,7 @@ function ResultImportSteps() {
   };
   const { faults = [], result_count = 0 } = read?.preview ?? {};
   const isEmpty = result_count === 0 && !delete_before && !images;
-  const isUnread = isShown && (read === null || faults.length > 0 || isEmpty);
+  const isUnread = isShown && !isLong && (read === null || faults.length > 0 || isEmpty);
   const sheets = sheetsOf(run);
   if (results && sheets.length > 0) {
     return (
@@ -165,8 +166,10 @@ function ResultImportSteps() {
           analysis_id={analysis.id}
           file={results}
           onRead={setRead}
+          onLong={setLong}
         />
       ) : null}
+      {isLong ? <Alert tone="watch" title={t("file-preview:unshown")} /> : null}
       {images && !results ? (
         <p className={css.refusal}>{t("import:result.needs_results")}</p>
       ) : null}

@@ -7,14 +7,14 @@ import { isWorkbook } from "../table-file/table-format.ts";
 import type { Readers } from "./readers.ts";
 import type { TableHeads } from "./table-reader.ts";
 
-export type { TableHeads };
-
 type Sent = {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly heads: TableHeads;
   /** The sheet that a user chose. */
   readonly sheet?: string | undefined;
+  /** See `readTable`. */
+  readonly isGuessed?: boolean | undefined;
   readonly owner: number | string;
 };
 
@@ -34,7 +34,7 @@ function isJson(bytes: Uint8Array): boolean {
 
 /** @throws Failure FILE_REFUSED for other formats, and for what a workbook does not say for certain */
 export async function openTable(readers: Readers, sent: Sent): Promise<OpenTable> {
-  const { name, bytes, heads, sheet, owner } = sent;
+  const { name, bytes, heads, sheet, isGuessed, owner } = sent;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isWorkbook(buffer, name)) {
     const text = isJson(bytes) ? null : windowsText(bytes);
@@ -45,7 +45,7 @@ export async function openTable(readers: Readers, sent: Sent): Promise<OpenTable
     };
   }
   const { rows, notes, ...place } = await readers.now("table", {
-    input: { name, bytes, heads, sheet },
+    input: { name, bytes, heads, sheet, isGuessed },
     file: name,
     bytes: bytes.length,
     owner,

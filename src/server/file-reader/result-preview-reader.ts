@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { Twin } from "../../domain/component/component-index.ts";
 import type { Technology } from "../../domain/component/component.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
-import { mappedHeads } from "../../domain/file-preview/mapped-table.ts";
+import { mappedHeads, rememberedHeads } from "../../domain/file-preview/mapped-table.ts";
 import { tableWords } from "../../domain/file-preview/table-mapping.ts";
 import { resultHeads } from "../../domain/result-file/result-csv.ts";
 import { windowsText } from "../../domain/result-file/csv-reader.ts";
@@ -40,12 +40,15 @@ export const reader: Reader<Input, ReadTablePreview> = async (input) => {
   const components = await componentsOfTwin(await storeOf(input.store), input.twin);
   const directory = await components.directory();
   const sheet = input.sheet ?? undefined;
-  const heads = mappedHeads(mapping ?? {}, resultHeads);
+  const heads = mapping
+    ? mappedHeads(mapping, resultHeads)
+    : [...resultHeads, ...rememberedHeads(remembered)];
+  const isGuessed = true;
   return previewTable({
     async rows(take: TakeRow) {
       if (isWorkbook(bytes, name))
-        await readTable(bufferSource(name, bytes), { file: name, heads, sheet }, take);
-      else eachRow(windowsText(bytes) ?? bytes, take, heads);
+        await readTable(bufferSource(name, bytes), { file: name, heads, sheet, isGuessed }, take);
+      else eachRow(windowsText(bytes) ?? bytes, take, heads, { isGuessed });
     },
     words: tableWords.results,
     mapping,

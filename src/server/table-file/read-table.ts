@@ -1,6 +1,7 @@
 // The sheet of a workbook that holds a table: found by its head, read row by row.
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
+import { wordCount } from "../../domain/table/guessed-head.ts";
 import { columnLetters } from "../../domain/table/sheet-cell.ts";
 import { cellText, isHead, type Cell, type Heads, type TakeRow } from "../../domain/table/table.ts";
 import type { ZipBytes } from "../zip/zip-archive.ts";
@@ -17,6 +18,8 @@ type Asked = {
   /** The sheet that a user chose; undefined where the head decides. */
   readonly sheet?: string | undefined;
   readonly most_columns?: number | undefined;
+  /** Without a known head, the row of the first ones that has most words is it: titles may stand above. */
+  readonly isGuessed?: boolean | undefined;
 };
 
 export type ReadTable = {
@@ -47,16 +50,14 @@ type Found = { readonly sheet: SheetOfBook; readonly line: number };
 /** The sheet, and a note of those with cells that are not read. Of a chosen one the user has seen the others. */
 type Chosen = Found & { readonly others: readonly Problem[] };
 
-async function sheetOf(
-  book: Workbook,
-  { heads, sheet, most_columns = USUAL_COLUMNS }: Asked,
-): Promise<Chosen> {
+async function sheetOf(book: Workbook, asked: Asked): Promise<Chosen> {
+  const { sheet } = asked;
   if (sheet !== undefined) {
     const chosen = book.sheets.find(({ name }) => name === sheet);
     if (chosen) {
       return {
         sheet: chosen,
-        line: (await headOf(book, chosen, heads, most_columns)).line,
+        line: (await headOf(book, chosen, asked)).line,
         others: [],
       };
     }
@@ -65,7 +66,7 @@ async function sheetOf(
   }
   const found: (Found & { readonly isKnown: boolean })[] = [];
   for (const one of book.sheets) {
-    const head = await headOf(book, one, heads, most_columns);
+    const head = await headOf(book, one, asked);
     if (head.line > 0) found.push({ sheet: one, ...head });
   }
   const known = found.filter(({ isKnown }) => isKnown);
@@ -102,16 +103,22 @@ function problemOf(book: Workbook): Problem {
   return (isFailure(error) ? error.problems[0] : undefined) ?? { reason: "" };
 }
 
-/** The line of the head, else of the first row with cells; 0 for an empty sheet. */
-async function headOf(book: Workbook, sheet: SheetOfBook, heads: Heads, most_columns: number) {
+/** The line of the head, else of the first row with cells or most words; 0 for an empty sheet. */
+async function headOf(
+  book: Workbook,
+  sheet: SheetOfBook,
+  { heads, most_columns = USUAL_COLUMNS, isGuessed = false }: Asked,
+) {
   let first = 0;
+  let most_words = 0;
   let known = 0;
   let rows = 0;
   await readRows(book, sheet, {
     row(cells, line) {
       if (!isFull(cells)) return;
       rows += 1;
-      first ||= line;
+      const words = isGuessed ? wordCount(cells) : 0;
+      if (first === 0 || words > most_words) [first, most_words] = [line, words];
       if (isHead(cells, heads)) known ||= line;
     },
     fault: () => undefined,

@@ -6,15 +6,12 @@ import {
 import { isConditionHead } from "../../domain/evaluation/condition-head.ts";
 import { readConditions, type ReadConditions } from "../../domain/evaluation/survey-condition.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
-import { mappedHeads } from "../../domain/file-preview/mapped-table.ts";
 import { tableWords } from "../../domain/file-preview/table-mapping.ts";
-import type { Heads } from "../../domain/table/table.ts";
-import type { Context } from "../context.ts";
 import {
   previewTable,
   type ReadTablePreview,
 } from "../../domain/file-preview/read-table-preview.ts";
-import { namedTable, rememberedFor, rowsOfTable } from "./table-preview.ts";
+import { namedTable, rowsOfTable } from "./table-preview.ts";
 import type { SentTable } from "./table-upload.ts";
 
 const purpose = "conditions" as const;
@@ -26,25 +23,22 @@ export function readSentConditions(
   mapping: FileMapping | undefined,
 ): ReadConditions {
   const named = namedTable(table, mapping, { purpose, heads: isConditionHead });
-  const read = readConditions(named, { time_zone, most_lines: MOST_CONDITION_LINES });
+  const limits = { time_zone, most_lines: MOST_CONDITION_LINES };
+  const found = readConditions(named.table, limits);
+  const read = { ...found, notes: [...named.notes, ...found.notes] };
   const count = read.rows.length;
   if (count <= MOST_CONDITION_ROWS) return read;
   const values = { count, most: MOST_CONDITION_ROWS };
   return { ...read, problems: [{ reason: "condition_rows", file: name, values }] };
 }
 
-export async function previewConditions(
-  context: Pick<Context, "db">,
-  plant_id: number,
-  sent: SentTable,
-): Promise<ReadTablePreview> {
-  const { table, mapping, placed } = sent;
-  const heads = mappedHeads<Heads>(mapping ?? {}, isConditionHead);
+export function previewConditions(sent: SentTable): Promise<ReadTablePreview> {
+  const { mapping, placed, remembered } = sent;
   return previewTable({
-    rows: rowsOfTable(table, heads),
+    rows: rowsOfTable(sent),
     words: tableWords.conditions,
     mapping: mapping ?? null,
-    remembered: await rememberedFor(context, { plant_id, purpose }, mapping),
+    remembered,
     read(said) {
       const { rows, problems, notes } = readSentConditions(sent, said);
       const faults = problems.map(placed);

@@ -3,6 +3,7 @@ import { failure } from "../../domain/error.ts";
 import { readTableMapping, type TablePurpose } from "../../domain/file-preview/table-mapping.ts";
 import {
   readFileMapping,
+  saidOf,
   type FileMapping,
   type FilePurpose,
 } from "../../domain/file-preview/file-mapping.ts";
@@ -15,10 +16,10 @@ export function mappingOfField(purpose: FilePurpose, value: string): FileMapping
   throw failure("BAD_REQUEST", { reason: "field_invalid", field: "mapping" });
 }
 
-/** @throws BAD_REQUEST for a text that is no mapping of this table */
+/** Undefined where it says nothing. @throws BAD_REQUEST for a text that is no mapping of this table */
 export function tableMappingOfField(purpose: TablePurpose, value: string): FileMapping | undefined {
   if (value === "") return undefined;
   const mapping = readTableMapping(purpose, value);
-  if (mapping) return mapping;
+  if (mapping) return saidOf(mapping);
   throw failure("BAD_REQUEST", { reason: "field_invalid", field: "mapping" });
 }

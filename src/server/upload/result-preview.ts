@@ -51,7 +51,7 @@ export async function previewResult(
         ...file,
         sheet,
         mapping: mapping ?? null,
-        remembered: await rememberedFor(context, { plant_id, purpose }, mapping),
+        remembered: mapping ? [] : await rememberedFor(context, { plant_id, purpose }),
       },
       file: file.name,
       bytes: file.bytes.length + components * BYTES_PER_COMPONENT,

@@ -1,6 +1,6 @@
 // A table that is shown before it is imported, and what its customer's users said of such tables.
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
-import { mappedTable } from "../../domain/file-preview/mapped-table.ts";
+import { mappedTable, type NamedTable } from "../../domain/file-preview/mapped-table.ts";
 import { tableWords, type TablePurpose } from "../../domain/file-preview/table-mapping.ts";
 import type { TablePreview } from "../../domain/file-preview/table-preview.ts";
 import { wideTable } from "../../domain/result-file/csv-reader.ts";
@@ -10,20 +10,20 @@ import type {
   AskedTablePreview,
   ReadTablePreview,
 } from "../../domain/file-preview/read-table-preview.ts";
+import { headsOf } from "../file-reader/table-reader.ts";
 import { requireFound } from "../implement.ts";
 import { readMappings, rememberMapping } from "../store/plant/file-mapping.ts";
 import { readCustomerOf } from "../store/provider/quota.ts";
 import { translateProblem } from "../translate.ts";
+import type { SentTable } from "./table-upload.ts";
 
 type Of = { readonly plant_id: number; readonly purpose: TablePurpose };
 
-/** What users of the plant's customer said in earlier imports; nothing where the user of this one has said it. */
+/** What users of the plant's customer said in earlier imports. */
 export async function rememberedFor(
   { db }: Pick<Context, "db">,
   { plant_id, purpose }: Of,
-  mapping: FileMapping | undefined,
 ): Promise<FileMapping[]> {
-  if (mapping) return [];
   const customer_id = requireFound(await readCustomerOf(db, plant_id));
   return readMappings(db, { customer_id, purpose });
 }
@@ -44,16 +44,16 @@ export function namedTable(
   table: Table,
   mapping: FileMapping | undefined,
   { purpose, heads }: { readonly purpose: TablePurpose; readonly heads: Heads },
-): Table {
-  if (!mapping) return table;
+): NamedTable {
+  if (!mapping) return { table, notes: [] };
   return mappedTable(table, mapping, tableWords[purpose], { heads, most: wideTable });
 }
 
 /** Passes the rows of an opened table. */
 export const rowsOfTable =
-  (table: Table, heads: Heads): AskedTablePreview["rows"] =>
+  ({ table, heads }: Pick<SentTable, "table" | "heads">): AskedTablePreview["rows"] =>
   (take) =>
-    eachRow(table, take, heads, { most: wideTable });
+    eachRow(table, take, headsOf(heads), { most: wideTable, isGuessed: true });
 
 export function explainedPreview(
   { viewer }: Pick<Context, "viewer">,

@@ -3,9 +3,10 @@ import { failure } from "../../domain/error.ts";
 import { timeZoneShape } from "../../domain/observation/observation-date.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { TablePurpose } from "../../domain/file-preview/table-mapping.ts";
-import { mappedHeads } from "../../domain/file-preview/mapped-table.ts";
+import { mappedHeads, rememberedHeads } from "../../domain/file-preview/mapped-table.ts";
 import type { Context } from "../context.ts";
-import { openTable, type OpenTable, type TableHeads } from "../file-reader/open-table.ts";
+import { openTable, type OpenTable } from "../file-reader/open-table.ts";
+import { withHeads, type TableHeads } from "../file-reader/table-reader.ts";
 import type { Part } from "../implement.ts";
 import { tableMappingOfField } from "./file-mapping.ts";
 import { badRequest, receiveParts } from "./receive-parts.ts";
@@ -17,6 +18,10 @@ export type SentTable = OpenTable & {
   readonly words?: string;
   /** What the user said of the columns. */
   readonly mapping?: FileMapping;
+  /** What users of the customer said in earlier imports; none where the user of this one has said it. */
+  readonly remembered: readonly FileMapping[];
+  /** What its head was looked for by. */
+  readonly heads: TableHeads;
 };
 
 /** A name of a sheet has at most 31 letters in Excel; other programs write longer ones. */
@@ -28,6 +33,8 @@ type AskedTable = {
   readonly fields: readonly ("sheet" | "time_zone" | "words")[];
   /** Whose columns a user may name. */
   readonly purpose?: TablePurpose;
+  /** Of a preview, which understands these as well, and shows a head of which it knows no name. */
+  readonly remembered?: () => Promise<readonly FileMapping[]>;
 };
 
 /**
@@ -78,11 +85,18 @@ export async function receiveTable<Result>(
     const { name, bytes } = file;
     const { sheet, time_zone, words, mapping } = given;
     const owner = viewer.account_id;
-    const names = mapping ? mappedHeads(mapping, heads) : heads;
-    const table = await openTable(readers, { name, bytes, heads: names, sheet, owner });
+    const remembered = mapping ? [] : ((await asked.remembered?.()) ?? []);
+    const names = mapping
+      ? mappedHeads(mapping, heads)
+      : withHeads(heads, rememberedHeads(remembered));
+    const isGuessed = asked.remembered !== undefined;
+    const about = { name, bytes, heads: names, sheet, isGuessed, owner };
+    const table = await openTable(readers, about);
     return finish({
       ...table,
       name,
+      remembered,
+      heads: names,
       ...(mapping !== undefined && { mapping }),
       ...(time_zone !== undefined && { time_zone }),
       ...(words !== undefined && { words }),

@@ -1,7 +1,7 @@
 // Importing the results of an analysis.
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
-import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
+import { saidOf, type FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { importAtoms } from "./import.ts";
 import { retryPlant } from "../plant/open-plant.ts";
 import { plantIdAtom } from "../plant/plant.ts";
@@ -50,7 +50,8 @@ export const importResult = atom(
     body.append("delete_before", delete_before ? "true" : "false");
     if (eval_batch_num !== null) body.append("eval_batch_num", String(eval_batch_num));
     if (sheet !== null) body.append("sheet", sheet);
-    if (mapping) body.append("mapping", JSON.stringify(mapping));
+    const said = saidOf(mapping);
+    if (said) body.append("mapping", JSON.stringify(said));
     body.append("json_file", results, results.name);
     if (images) body.append("images_zip_filename", images, images.name);
     await set(atoms.start, {

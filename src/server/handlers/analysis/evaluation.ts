@@ -20,7 +20,7 @@ import {
   surveyFrames,
   surveyRasters,
 } from "../../analysis/proposed-condition.ts";
-import type { Context } from "../../context.ts";
+import type { Context, Database } from "../../context.ts";
 import { refuse, requireFound, type Handlers } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { visibleKeyFigure } from "../../result/shown-result.ts";
@@ -34,7 +34,7 @@ import {
   previewConditions,
   readSentConditions,
 } from "../../upload/condition-table.ts";
-import { explainedPreview, rememberTable } from "../../upload/table-preview.ts";
+import { explainedPreview, rememberedFor, rememberTable } from "../../upload/table-preview.ts";
 import { receiveTable } from "../../upload/table-upload.ts";
 
 export const evaluationHandlers: Handlers<typeof calls> = {
@@ -59,22 +59,25 @@ export const evaluationHandlers: Handlers<typeof calls> = {
     return answer(context, analysis);
   },
 
-  previewConditions: (context, { analysis, parts }) =>
-    receiveTable(context, parts, askedConditions, async (sent) => {
-      const read = await previewConditions(context, analysis.plant_id, sent);
-      return explainedPreview(context, read);
-    }),
+  async previewConditions(context, { analysis, parts }) {
+    const remembered = () => rememberedFor(context, conditionsOfPlant(analysis));
+    const asked = { ...askedConditions, remembered };
+    return receiveTable(context, parts, asked, async (sent) =>
+      explainedPreview(context, await previewConditions(sent)),
+    );
+  },
 
   async importConditions(context, { analysis, parts }) {
     return receiveTable(context, parts, askedConditions, async (sent) => {
       const read = readSentConditions(sent, sent.mapping);
       const { rows, problems, night_lines } = read;
       if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(sent.placed));
-      await replace(context, analysis.id, ({ survey_conditions }) => ({
-        survey_conditions: joinedRows(rows, survey_conditions),
-      }));
-      const of = { plant_id: analysis.plant_id, purpose: "conditions" } as const;
-      await rememberTable(context.db, of, sent.mapping);
+      await replace(
+        context,
+        analysis.id,
+        ({ survey_conditions }) => ({ survey_conditions: joinedRows(rows, survey_conditions) }),
+        (db) => rememberTable(db, conditionsOfPlant(analysis), sent.mapping),
+      );
       return {
         ...(await answer(context, analysis)),
         night_lines,
@@ -114,6 +117,8 @@ export const evaluationHandlers: Handlers<typeof calls> = {
 };
 
 type Survey = { readonly id: number; readonly plant_id: number };
+
+const conditionsOfPlant = ({ plant_id }: Survey) => ({ plant_id, purpose: "conditions" }) as const;
 
 async function answer({ db, files, readers, viewer }: Context, { id, plant_id }: Survey) {
   const inputs = await store.readEvaluationInputs(db, id);
@@ -167,10 +172,12 @@ async function replace(
   context: Context,
   id: number,
   change: Parameters<typeof store.writeEvaluationInputs>[2],
+  besides?: (db: Database) => Promise<void>,
 ): Promise<void> {
   await changeWithAudit(
     context,
     async (db) => {
+      await besides?.(db);
       const { before, after } = await store.writeEvaluationInputs(db, id, change);
       const { when } = await readFlightTime(db, id);
       const [old_value, new_value] = [before, after].map((one) => wordsOf(one, when));

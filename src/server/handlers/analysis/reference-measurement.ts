@@ -7,7 +7,6 @@ import {
 } from "../../../domain/analysis/reference-csv.ts";
 import { referenceValuesRefusal } from "../../../domain/analysis/reference-measurement.ts";
 import type { FileMapping } from "../../../domain/file-preview/file-mapping.ts";
-import { mappedHeads } from "../../../domain/file-preview/mapped-table.ts";
 import { tableWords } from "../../../domain/file-preview/table-mapping.ts";
 import { failure } from "../../../domain/error.ts";
 import type { AuditAction } from "../../../domain/account/audit.ts";
@@ -83,17 +82,19 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
 
   async preview(context, { analysis, parts }) {
     const typeOf = await componentTypes(context, analysis.plant_id);
-    return receiveTable(context, parts, asked, async (sent) => {
-      const { table, mapping, placed, notes } = sent;
-      const of = { plant_id: analysis.plant_id, purpose: "references" } as const;
+    const of = { plant_id: analysis.plant_id, purpose: "references" } as const;
+    const remembered = () => rememberedFor(context, of);
+    return receiveTable(context, parts, { ...asked, remembered }, async (sent) => {
+      const { mapping, placed, notes } = sent;
       const read = await previewTable({
-        rows: rowsOfTable(table, mappedHeads(mapping ?? {}, referenceHeads)),
+        rows: rowsOfTable(sent),
         words: tableWords.references,
         mapping: mapping ?? null,
-        remembered: await rememberedFor(context, of, mapping),
+        remembered: sent.remembered,
         read(said) {
-          const { rows, problems } = readReferences(sent, said, typeOf);
-          return { result_count: rows.length, faults: problems.map(placed), notes };
+          const { rows, problems, notes: ofHeads } = readReferences(sent, said, typeOf);
+          const faults = problems.map(placed);
+          return { result_count: rows.length, faults, notes: [...notes, ...ofHeads] };
         },
       });
       return explainedPreview(context, read);
@@ -104,7 +105,7 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
     const typeOf = await componentTypes(context, analysis.plant_id);
     return receiveTable(context, parts, asked, async (sent) => {
       const { mapping, placed, notes } = sent;
-      const { rows, problems } = readReferences(sent, mapping, typeOf);
+      const { rows, problems, notes: ofHeads } = readReferences(sent, mapping, typeOf);
       if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(placed));
       const about = { analysis_id: analysis.id, created_by: context.viewer.account_id };
       const of = { plant_id: analysis.plant_id, purpose: "references" } as const;
@@ -120,7 +121,7 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
           );
         },
       );
-      return { count: ids.length, notes: [...notes] };
+      return { count: ids.length, notes: [...notes, ...ofHeads] };
     });
   },
 
@@ -153,7 +154,7 @@ function readReferences(
   typeOf: Parameters<typeof readReferenceCsv>[1],
 ) {
   const named = namedTable(table, mapping, { purpose: "references", heads: referenceHeads });
-  return readReferenceCsv(named, typeOf, time_zone);
+  return { ...readReferenceCsv(named.table, typeOf, time_zone), notes: named.notes };
 }
 
 type Fields = Parameters<typeof store.updateMeasurement>[3];

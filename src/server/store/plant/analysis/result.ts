@@ -40,6 +40,8 @@ export type ResultToPublish = {
   readonly account_id: number | null;
   /** Of an evaluation: what is written with its values. Key figures that were imported stay as they are. */
   readonly evaluated?: (db: Database) => Promise<void>;
+  /** Of a table: what is remembered of its columns. */
+  readonly remember?: (db: Database) => Promise<void>;
 };
 
 export type PublishedResult = {
@@ -83,6 +85,7 @@ export async function publishResult(
     const edition = { ...result, is_evaluated: result.evaluated !== undefined };
     await publishColumns(db, analysisId, stored, edition);
     await result.evaluated?.(db);
+    await result.remember?.(db);
     const twin = await readTwin(db, row.plant_id);
     const key_figure_ids = stored.map(({ summary }) => summary.key_figure_id);
     const of = { analysis_id: analysisId, key_figure_ids };
