@@ -11,12 +11,12 @@ export const findingPageAsk = (id: number, after: number) => ({
 type KeptLife = Omit<FindingLife, "is_dangerous"> & { readonly is_dangerous?: boolean };
 type KeptPage = Omit<FindingPage, "findings"> & { readonly findings: readonly KeptLife[] };
 
-/** A device may have the list as one that is not in pages, and without what is dangerous: the fault alone counts then. */
+/** A device may have the list as one that is not in pages, and without what is dangerous: the fault alone counts then, unless it is gone. */
 export function findingPageOf(kept: KeptPage | readonly KeptLife[]): FindingPage {
   const page = isWhole(kept) ? { findings: kept, next: null, version: null } : kept;
   const findings = page.findings.map((life) => ({
     ...life,
-    is_dangerous: life.is_dangerous ?? isDangerousFault(life),
+    is_dangerous: life.is_dangerous ?? (life.severity !== 0 && isDangerousFault(life)),
   }));
   return { ...page, findings };
 }

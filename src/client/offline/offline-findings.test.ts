@@ -123,12 +123,15 @@ it("are all there, and done where the server has confirmed it, on whichever page
 });
 
 it("of a device that took them along before there were pages are read, and dangerous by their fault", async () => {
-  served = (path) => (path === "/plant/7/findings" ? [1, 2].map(life) : plant(path));
+  // The third one is gone.
+  const all = [life(1), life(2), { ...life(2), id: 3, severity: 0 }];
+  served = (path) => (path === "/plant/7/findings" ? all : plant(path));
   await takeOffline();
   expect((await kept()).map(({ id, is_dangerous }) => [id, is_dangerous])).toEqual([
     [1, false],
     [2, true],
+    [3, false],
   ]);
   await confirm(2);
-  expect((await kept()).map(({ status }) => status)).toEqual(["open", "done"]);
+  expect((await kept()).map(({ status }) => status)).toEqual(["open", "done", "open"]);
 });

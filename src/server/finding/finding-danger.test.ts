@@ -199,6 +199,9 @@ it("the fault alone counts where the survey is gone, or not for this viewer", as
   const healthy = host.rowOf(0);
   const gone = [kept(healthy, "glass_broken", { severity: 0, analysis_id: draft })];
   expect(gone.map(await dangerReader(contextOf())(gone))).toEqual([false]);
+  // Nor by another fault of its component, which is another finding.
+  const beside = [kept(hot, "hotspot", { severity: 0 }), kept(hot, "hotspot")];
+  expect(beside.map(await dangerReader(contextOf())(beside))).toEqual([false, true]);
 });
 
 it("reads each survey once for all its findings", async () => {

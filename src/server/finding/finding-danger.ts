@@ -35,6 +35,8 @@ export function dangerReader({ db, files, viewer }: Parts): DangerReader {
       }
     }
     return (one) => {
+      // Another fault of its component is another finding.
+      if (one.severity === 0) return false;
       if (isNamed(one)) return true;
       if (one.row === null || one.analysis_id === null) return false;
       return known.get(one.analysis_id)?.(one.component_type, one.row) ?? false;
