@@ -212,7 +212,12 @@ export const observationApi = {
     permission: "UPDATE_OBSERVATION",
     scope,
     params: idParams,
-    body: z.object({ dt_id: dtIdShape, base_revision: idShape }),
+    /** `fault_type`: the finding that it is about there; without it as before, where the component can have it. */
+    body: z.object({
+      dt_id: dtIdShape,
+      base_revision: idShape,
+      fault_type: findingPlaceShape.shape.fault_type.nullable().optional(),
+    }),
     answer: observationShape,
   }),
   remove: endpoint({

@@ -8,6 +8,7 @@ import { loadWords, startWords } from "../../client/i18n.ts";
 import { observationColumnsAtom, observationsAtom } from "../../state/observation/observation.ts";
 import { imageAt, observationAt, openedWith } from "../../state/observation/observed.fixture.ts";
 import type { startRecorder } from "../../state/observation/recorder.ts";
+import { answers, refusal } from "../../state/plant/two-plants.fixture.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { ObservationForm } from "./observation-form.tsx";
 
@@ -130,4 +131,31 @@ test("a recording takes the next number that none has, stored or new", async () 
   await press("Record a voice note");
   await endRecording();
   expect(listed("Voice and video")).toEqual(["Voice note 4.webm", "Voice note 3.webm"]);
+});
+
+test("a copy that is kept beside a colleague's change is about the same finding", async () => {
+  const about = { ...one, fault_type: 10 };
+  const created: unknown[] = [];
+  answers["POST /auth/observation/{id}"] = () => {
+    const current = { ...about, revision: 2, notes: "theirs" };
+    throw Object.assign(refusal("CONFLICT"), { versions: { current } });
+  };
+  answers["POST /auth/plant/{id}/observation"] = (_ids, sent) => {
+    created.push(sent);
+    return { ...about, id: 77, external_id: "copy" };
+  };
+  await show(about);
+  await act(async () => {
+    const notes = document.querySelector("textarea")!;
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")!.set!.call(
+      notes,
+      "mine",
+    );
+    notes.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await press("Save");
+  await vi.waitUntil(() => document.body.textContent?.includes("Keep both"));
+  await press("Keep both");
+  await vi.waitUntil(() => created.length > 0);
+  expect(created).toMatchObject([{ notes: "mine", fault_type: 10 }]);
 });

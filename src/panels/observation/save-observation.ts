@@ -61,7 +61,9 @@ type Target = {
 
 /** Stores the fields, then the photos. What is stored once is not created again where the photos fail. */
 export function useSave(options: SaveOptions) {
-  const { one, component_type, dt_id, pcs, dt_ids, fault_type, files } = options;
+  const { one, component_type, dt_id, pcs, dt_ids, files } = options;
+  // A copy of an edited one is about the same finding.
+  const fault_type = one ? one.fault_type : options.fault_type;
   const { setShare, setLate, setConflict } = options;
   const addAll = useSetAtom(addToMany);
   const create = useSetAtom(createObservation);

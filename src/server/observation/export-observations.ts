@@ -2,6 +2,7 @@
 import { workbookType } from "../../domain/export/workbook.ts";
 import { photosOf, recordingsOf } from "../../domain/observation/recording/recording.ts";
 import { csvRow } from "../../domain/column/csv.ts";
+import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import {
   shownPropertyValue,
@@ -30,6 +31,14 @@ type Table = {
   readonly columns: readonly Column[];
 };
 
+/** The key of the fault type of the finding that it is about; "unnamed" for a fault without a name. */
+function findingKey({ fault_type, fieldgeometry_component }: Observation): string | null {
+  if (fault_type === null) return null;
+  const classes = faultTypeFigureOf(fieldgeometry_component.component_type)?.classes ?? [];
+  const named = fault_type === 0 ? undefined : classes.find(({ value }) => value === fault_type);
+  return named?.key ?? "unnamed";
+}
+
 /** @param zone of the plant, by whose clock the time of an observation is written */
 const fixedOf = (zone: string): readonly Column[] => [
   { header: "id", of: ({ id }) => id },
@@ -43,6 +52,8 @@ const fixedOf = (zone: string): readonly Column[] => [
   { header: "created_by_user", of: ({ created_by_user }) => created_by_user },
   { header: "created_at", of: ({ created_at }) => created_at },
   { header: "analysis", of: ({ analysis }) => analysis?.name ?? null },
+  // A key figure has the name "fault_type", and may be a column too.
+  { header: "finding_fault_type", of: findingKey },
   { header: "notes", of: ({ notes }) => notes },
   { header: "image_count", of: ({ images }) => photosOf(images).length },
   { header: "recording_count", of: ({ images }) => recordingsOf(images).length },

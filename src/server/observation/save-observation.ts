@@ -137,6 +137,8 @@ type Edit = {
   readonly base_revision: number | null;
   readonly fields?: ObservationFields;
   readonly dt_id?: string;
+  /** With `dt_id`: the finding that it is about there. Absent: as before, where its fault can be there too. */
+  readonly fault_type?: number | null | undefined;
 };
 
 /**
@@ -146,7 +148,7 @@ type Edit = {
 export async function editObservation(
   context: Context,
   id: number,
-  { action, base_revision, fields, dt_id }: Edit,
+  { action, base_revision, fields, dt_id, fault_type }: Edit,
 ): Promise<Observation> {
   const stored = await readObservation(context, id);
   const plant = requireFound(await readPlant(context.db, context.viewer, stored.plant_id));
@@ -160,7 +162,9 @@ export async function editObservation(
       const to = dt_id === undefined ? null : await placeOf(context, plant.id, dt_id);
       // Components of another type have other faults.
       const isOther = to !== null && to.component_type !== before.component_type;
-      const place = isOther ? { ...to, fault_type: null } : to;
+      const stays = isOther ? { ...to, fault_type: null } : to;
+      const place = to && fault_type !== undefined ? { ...to, fault_type } : stays;
+      if (to && fault_type !== undefined) requireFault(to.component_type, fault_type);
       const changes = fields ? await changedFields(context, plant.id, before, fields) : {};
       const after = { ...before, ...place, ...changes };
       const check = valueCheck(await readColumns(context, plant), after.analysis_id);
@@ -192,8 +196,8 @@ async function requireRevision(
 
 /** The version that was replaced. */
 function contentOf(before: Omit<store.LockedObservation, "plant_id" | "revision">) {
-  const { dt_id, observed_at, notes, analysis_id, column_values, updated_by } = before;
-  return { dt_id, observed_at, notes, analysis_id, column_values, updated_by };
+  const { dt_id, observed_at, notes, analysis_id, column_values, fault_type, updated_by } = before;
+  return { dt_id, observed_at, notes, analysis_id, column_values, fault_type, updated_by };
 }
 
 async function changedFields(

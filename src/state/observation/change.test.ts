@@ -65,6 +65,28 @@ test("an observation is moved, back by undo, and moved again, each on top of the
   ]);
 });
 
+test("undo of a move brings the finding back that the other component cannot have", async () => {
+  let now: Observation = { ...first, fault_type: 10 };
+  const sent: unknown[] = [];
+  answers["POST /auth/observation/{id}/move"] = (_ids, body) => {
+    sent.push(body);
+    const { dt_id, fault_type = null } = body as { dt_id: string; fault_type?: number | null };
+    const fieldgeometry_component = { ...now.fieldgeometry_component, dt_id };
+    return (now = { ...now, fault_type, revision: now.revision + 1, fieldgeometry_component });
+  };
+  const { store } = opened;
+  await store.set(moveObservation, now, "tracker-1");
+  expect(shown(first.id).fault_type).toBeNull();
+  await store.set(undo);
+  expect(shown(first.id).fault_type).toBe(10);
+  await store.set(redo);
+  expect(sent).toEqual([
+    { base_revision: 1, dt_id: "tracker-1" },
+    { base_revision: 2, dt_id: "module-3", fault_type: 10 },
+    { base_revision: 3, dt_id: "tracker-1", fault_type: null },
+  ]);
+});
+
 test("a moved photo is with its new observation, and no longer with the old one", async () => {
   answers["POST /auth/observation/{id}/image/{image_id}/move"] = () => ({
     ...second,

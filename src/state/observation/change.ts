@@ -11,7 +11,7 @@ import { keepObservations, observationsKey, withObservations } from "./observati
 import { cancelRemoval } from "./outbox-entry.ts";
 import { followOwn } from "./own-revision.ts";
 import { observationSource } from "./present-source.ts";
-import type { NewObservation } from "./source.ts";
+import type { NewObservation, ObservationPlace } from "./source.ts";
 
 type All = readonly Observation[];
 
@@ -134,7 +134,13 @@ const between = <State>(
 const editStep = between<ObservationFields>("observation edit", (...to) =>
   observationSource().update(...to),
 );
-const moveStep = between<string>("observation move", (...to) => observationSource().move(...to));
+const moveStep = between<ObservationPlace>("observation move", (...to) =>
+  observationSource().move(...to),
+);
+const placeOf = ({ fieldgeometry_component: { dt_id }, fault_type }: Observation) => ({
+  dt_id,
+  fault_type,
+});
 const removeStep = stepKind<{ readonly plantId: number; readonly all: readonly Observation[] }>({
   name: "observation remove",
   async undo(_get, set, { plantId, all }) {
@@ -203,15 +209,16 @@ export const moveObservation = atom(
   async (_get, set, before: Observation, dt_id: string): Promise<Observation> => {
     const { signal } = plantLifetime();
     const { id } = before;
-    const latest = await kept(set, () => observationSource().move(id, before.revision, dt_id));
+    const latest = await kept(set, () => observationSource().move(id, before.revision, { dt_id }));
     if (signal.aborted) return latest;
     set(recordStep, {
       name: "workbench:step.move_observation",
       values: { component: nameOf(before) },
       ...moveStep({
         id,
-        before: before.fieldgeometry_component.dt_id,
-        after: dt_id,
+        // A component of another type takes its finding away, which is back with its place.
+        before: placeOf(before),
+        after: placeOf(latest),
         revision: latest.revision,
       }),
     });

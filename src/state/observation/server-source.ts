@@ -6,6 +6,11 @@ import type { Observation } from "../../domain/observation/observation.ts";
 import { sendInParts } from "./outbox-calls.ts";
 import type { ObservationSource } from "./source.ts";
 
+type Kept = Omit<Observation, "fault_type"> & Partial<Pick<Observation, "fault_type">>;
+
+/** A device may have observations of an earlier version, which name no finding. */
+const withFinding = ({ fault_type = null, ...one }: Kept): Observation => ({ ...one, fault_type });
+
 /** The most that the server answers at once. */
 const ROWS_AT_ONCE = 5000;
 
@@ -16,7 +21,7 @@ export const serverSource: ObservationSource = {
       const query = { offset: String(offset), limit: String(ROWS_AT_ONCE) };
       const page = await call(api.observation.list, { params: { id }, query }, options);
       // A row that was added meanwhile moves others to the next page: they come twice.
-      for (const one of page.observations) found.set(one.id, one);
+      for (const one of page.observations) found.set(one.id, withFinding(one));
       count = page.count;
     }
     return [...found.values()];
@@ -34,8 +39,8 @@ export const serverSource: ObservationSource = {
 
   overwrite: (id, body) => call(api.observation.overwrite, { params: { id }, body }),
 
-  move: (id, base_revision, dt_id) =>
-    call(api.observation.move, { params: { id }, body: { base_revision, dt_id } }),
+  move: (id, base_revision, to) =>
+    call(api.observation.move, { params: { id }, body: { base_revision, ...to } }),
 
   remove: (id, base_revision) =>
     call(api.observation.remove, {

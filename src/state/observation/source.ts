@@ -17,6 +17,12 @@ export type NewObservation = ObservationFields & {
   readonly fault_type?: number | null;
 };
 
+/** Where a moved one is put. Without `fault_type` it is about the same finding, where the component can have it. */
+export type ObservationPlace = {
+  readonly dt_id: string;
+  readonly fault_type?: number | null;
+};
+
 /** A photo on its way: its ID is made here too. */
 export type NewPhoto = { readonly file_id: string; readonly file: File };
 
@@ -47,7 +53,7 @@ export type ObservationSource = {
   ) => Promise<Observation>;
   /** Stores the fields whatever the revision is. */
   readonly overwrite: (id: number, fields: ObservationFields) => Promise<Observation>;
-  readonly move: (id: number, base_revision: number, dt_id: string) => Promise<Observation>;
+  readonly move: (id: number, base_revision: number, to: ObservationPlace) => Promise<Observation>;
   /** With a revision, rejects with CONFLICT where another change came first. */
   readonly remove: (id: number, base_revision?: number) => Promise<unknown>;
   readonly deleted: (

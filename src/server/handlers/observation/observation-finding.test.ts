@@ -1,4 +1,5 @@
 // An observation that names a finding of its component, over HTTP on a real database.
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { reasons, workOrderHost } from "../../../../tests/fixtures/work-order-host.ts";
 import type { AccountKey } from "../../../../tests/fixtures/http.ts";
@@ -29,8 +30,9 @@ const made = async (dt_id: string, fault_type?: number) => {
   return body as Observation;
 };
 const module = (index: number) => host.plant.moduleId(index);
-const move = async ({ id, revision }: Observation, dt_id: string) => {
-  const asked = { params: { id }, body: { base_revision: revision, dt_id } };
+const move = async ({ id, revision }: Observation, dt_id: string, fault_type?: number) => {
+  const about = fault_type === undefined ? {} : { fault_type };
+  const asked = { params: { id }, body: { base_revision: revision, dt_id, ...about } };
   return (await host.server.ask(api.observation.move, "viewer", asked)).body as Observation;
 };
 
@@ -78,4 +80,32 @@ it("names it again after it was deleted and put back", async () => {
     params: { ...host.params, observation_id: id },
   });
   expect(restored.body).toMatchObject({ fault_type: HOTSPOT });
+});
+
+it("is named in the exported file, in the trail of a move, and again where the move is undone", async () => {
+  const one = await made(module(6), HOTSPOT);
+  const nameless = await made(module(7), 0);
+  const path = `/api/auth/plant/${host.params.id}/observations/export?format=geojson`;
+  const headers = { authorization: `Bearer ${host.server.accounts.viewer.token}` };
+  const { features } = (await (await host.server.fetch(path, { headers })).json()) as {
+    features: { properties: { id: number; finding_fault_type: string | null } }[];
+  };
+  const named = new Map(features.map(({ properties: of }) => [of.id, of.finding_fault_type]));
+  expect([named.get(one.id), named.get(nameless.id)]).toEqual(["hotspot", "unnamed"]);
+
+  const moved = await move(one, "T0");
+  const { rows } = await host.server.database.owner.db.execute(
+    sql`select detail from audit_entry where action = 'move_observation' order by id desc limit 1`,
+  );
+  expect(rows).toMatchObject([{ detail: { before: { dt_id: module(6), fault_type: HOTSPOT } } }]);
+  const back = await move(moved, module(6), HOTSPOT);
+  expect(back).toMatchObject({
+    fault_type: HOTSPOT,
+    fieldgeometry_component: { dt_id: module(6) },
+  });
+  const wrong = await host.server.ask(api.observation.move, "viewer", {
+    params: { id: back.id },
+    body: { base_revision: back.revision, dt_id: "T0", fault_type: HOTSPOT },
+  });
+  expect([wrong.status, reasons(wrong.body)]).toEqual([400, [["observation_fault", null]]]);
 });
