@@ -31,7 +31,7 @@ export const findingLifeApi = {
     method: "GET",
     path: "/auth/plant/{id}/findings",
     summary:
-      "The findings of the plant of which something was decided, by page; all others are open.",
+      "The findings of the plant of which something was decided, by page; all others are open. Programs read `findings` and follow `next` with `after` until it is null. Before version 0.23 the answer was the array itself.",
     permission: reads,
     scope: ofPlant,
     params: idParams,

@@ -48,7 +48,7 @@ export async function readFindingPage(
 ): Promise<FindingPage> {
   const { db, viewer } = parts;
   // Read first: what is changed meanwhile has another one.
-  const version = page.after === 0 ? await readFindingVersion(db, plant_id) : null;
+  const version = page.after === 0 ? await readFindingVersion(parts, plant_id) : null;
   const findings: FindingLife[] = [];
   const readDanger = dangerReader(parts);
   for await (const rows of store.livesAfter(db, viewer, plant_id, page)) {

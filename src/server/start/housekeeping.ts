@@ -44,6 +44,7 @@ export function startHousekeeping(
   ownerDb: Database,
 ): { stop(): void } {
   let runs = 0;
+  const unread = new Set<string>();
   const sweepLeftovers = async (before: Date) => {
     const { data_dir } = settings;
     for await (const found of removableLeftovers({ files, ownerDb, data_dir, before })) {
@@ -88,7 +89,7 @@ export function startHousekeeping(
   const timers = [
     [sweep, intervalMs] as const,
     [recount, recountMs] as const,
-    [() => fillTwinAreas({ db: ownerDb, files, log }), recountMs] as const,
+    [() => fillTwinAreas({ db: ownerDb, files, log }, unread), recountMs] as const,
     [stopServers, serversMs] as const,
   ].map(([work, ms]) => {
     safely(work)();

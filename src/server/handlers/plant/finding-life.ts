@@ -16,7 +16,9 @@ import { requireQuota } from "../../store/provider/quota.ts";
 export const findingLifeHandlers: Handlers<typeof calls> = {
   list: (context, { plant, query }) => readFindingPage(context, plant.id, query),
 
-  version: async ({ db }, { plant }) => ({ version: await readFindingVersion(db, plant.id) }),
+  version: async (context, { plant }) => ({
+    version: await readFindingVersion(context, plant.id),
+  }),
 
   people: ({ db, viewer }, { plant }) => readPeople(db, viewer, plant),
 

@@ -8,6 +8,7 @@ import {
   type FindingHost,
 } from "../../../../tests/fixtures/finding-host.ts";
 import { api } from "../../../api/index.ts";
+import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import type { FindingHistory } from "../../../domain/finding/finding-life.ts";
 import type { WorkOrderChanged } from "../../../domain/work-order/work-order.ts";
 
@@ -74,6 +75,18 @@ it("is another one after each change, and the same where nothing changed", async
   // What was a hotspot is dangerous by its new class.
   await host.write(survey, [HOTTER, HOT]);
   await next();
+  // A danger that staff switch off for the plant is none in open lists.
+  const key_figure_ids = [keyFigureByKey("junction_box")!.id];
+  const off = { params: plant, body: { key_figure_ids } };
+  expect((await server.ask(api.enabledKeyFigure.disable, "super_admin", off)).status).toBe(200);
+  await next();
+});
+
+it("is another one for a viewer who may see something else", async () => {
+  const params = { id: host.plant.plant_id };
+  const of = async (as: "viewer" | "analyst") =>
+    (await host.server.ask(api.findingLife.version, as, { params })).body;
+  expect(await of("analyst")).not.toEqual(await of("viewer"));
 });
 
 it("is not for those who may not see findings of the plant", async () => {

@@ -7,8 +7,15 @@ import { readLevel } from "./twin-object.ts";
 
 type Stores = Pick<Services, "db" | "files" | "log">;
 
-/** Counts them for the current twins of all plants. A twin that cannot be read is logged, and stays as it is. */
-export async function fillTwinAreas({ db, files, log }: Stores): Promise<void> {
+/**
+ * Counts them for the current twins of all plants. A twin that cannot be read stays as it is: its object may be back at
+ * the next run.
+ * @param failed twins that could not be read before: they are not logged again
+ */
+export async function fillTwinAreas(
+  { db, files, log }: Stores,
+  failed: Set<string> = new Set(),
+): Promise<void> {
   const isLacking = sql`jsonb_path_exists(${twin.manifest}, '$.levels[*] ? (!exists(@.mean_m2))')`;
   const rows = await db
     .select({ plant_id: twin.plant_id, version: twin.version })
@@ -29,7 +36,10 @@ export async function fillTwinAreas({ db, files, log }: Stores): Promise<void> {
         .update(twin)
         .set({ manifest: { ...row.manifest, levels } })
         .where(one);
+      failed.delete(`${plant_id} ${version}`);
     } catch (error) {
+      if (failed.has(`${plant_id} ${version}`)) continue;
+      failed.add(`${plant_id} ${version}`);
       log.error(error, `the areas of the components of plant ${plant_id} could not be counted`);
     }
   }
