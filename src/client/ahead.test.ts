@@ -73,6 +73,31 @@ test("a call takes what was asked for ahead, and asks itself the next time", asy
   expect(asked().slice(7)).toEqual([paths.twin]);
 });
 
+test("what the app has asked for itself is not asked for ahead again", async () => {
+  const early = Promise.withResolvers<void>();
+  const { fetch: answered } = globalThis;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const answer = await answered(path, init);
+    if (path === object("small")) await early.promise;
+    return answer;
+  });
+  askAhead("/plant/7", "en");
+  await vi.waitFor(() => expect(asked()).toContain(object("few")));
+  const objects = ["large", "many"].map((hash) =>
+    callBytes(digitalTwinApi.readObject, { params: { id: 7, hash } }),
+  );
+  await Promise.all(objects);
+  early.resolve();
+  const first = await callBytes(digitalTwinApi.readObject, { params: { id: 7, hash: "small" } });
+  expect(await first.text()).toBe(`of ${object("small")}`);
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  expect(
+    asked()
+      .filter((path) => path.includes("/object/"))
+      .toSorted(),
+  ).toEqual(["few", "large", "many", "small"].map(object));
+});
+
 test("what was refused ahead is asked for again, so that the refusal is the call's", async () => {
   status = 404;
   askAhead("/plant/7", "en");

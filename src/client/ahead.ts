@@ -12,6 +12,8 @@ export type AheadAnswer = { readonly headers: Headers; readonly bytes: ArrayBuff
 type Ask = Promise<AheadAnswer | null>;
 
 const asked = new Map<string, Ask>();
+/** Addresses that calls have asked for, themselves or of what was asked ahead: they are not asked for again. */
+const taken = new Set<string>();
 let askedFor = "";
 let end = new AbortController();
 
@@ -59,7 +61,8 @@ export function askAhead(path: string, language: string): void {
     if (answer === null) return;
     for (const { geometry, names } of levelsOf(answer.bytes)) {
       if (signal.aborted) return;
-      await Promise.all([geometry, names].map((hash) => ask(`${paths.twin}/object/${hash}`)));
+      const objects = [geometry, names].map((hash) => `${paths.twin}/object/${hash}`);
+      await Promise.all(objects.map((address) => (taken.has(address) ? null : ask(address))));
     }
   });
 }
@@ -84,15 +87,18 @@ export async function takeAhead(
   address: string,
   token: string | undefined,
 ): Promise<AheadAnswer | null> {
+  if (askedFor === "" || token !== askedFor) return null;
+  taken.add(address);
   const answer = asked.get(address);
-  if (!answer || token !== askedFor) return null;
   asked.delete(address);
-  return answer;
+  return answer ?? null;
 }
 
-/** Forgets what no call has taken: the plant is open, or another one is. */
+/** Forgets what no call has taken, and asks for no more: the plant is open, or was left. */
 export function dropAhead(): void {
   end.abort();
   end = new AbortController();
+  askedFor = "";
   asked.clear();
+  taken.clear();
 }

@@ -3,6 +3,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createStore, type Atom } from "jotai";
 import { beforeEach, expect, it, vi } from "vitest";
+import { askAhead } from "../../client/ahead.ts";
+import { localNames, writeLocal } from "../../client/local.ts";
 import { keepSession } from "../../client/session.ts";
 import { sessionAtom } from "../account/session.ts";
 import { importAnalysisIdAtom } from "../import/result-import.ts";
@@ -169,4 +171,21 @@ it("leaves nothing to the next user", async () => {
   store = createStore();
   store.set(layerEntriesAtom, all);
   expect(next).toEqual(everything());
+});
+
+it("a plant that is left before it has answered is not loaded on ahead", async () => {
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal("fetch", (_path: string, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal);
+    return new Promise(() => undefined);
+  });
+  writeLocal(localNames.botToken, "bot");
+  askAhead("/plant/1", "en");
+  vi.unstubAllGlobals();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false]);
+  const opening = store.set(openPlant, 1, "");
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false]);
+  store.set(endPlant);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+  await opening;
 });

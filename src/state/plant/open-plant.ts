@@ -29,6 +29,7 @@ const stepModules: StepModules = {
 export const openPlant = atom(null, async (_get, set, id: number, query: string) => {
   set(endPlant);
   const { signal } = plantLifetime();
+  signal.addEventListener("abort", dropAhead, { once: true });
   const { view, refused } = viewFromQuery(query);
   set(plantIdAtom, id);
   set(refusedPartsAtom, refused);
