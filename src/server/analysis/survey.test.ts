@@ -244,6 +244,28 @@ it(
   patient(60_000),
 );
 
+it(
+  "is refused where no raster has a place, and what an earlier evaluation wrote stays",
+  async () => {
+    const id = await host.plant.addAnalysis("all unplaced", "2026-02-21");
+    await evaluate(id, [await fileOf("thermal.tif", await rasterOf(0, 40, 7))]);
+    const written = () => readEvaluationLog(host.owner.db, id);
+    const before = await written();
+    expect(before).not.toBeNull();
+    const bare = tiffOf([
+      { width: 3000, height: 40, sample: "float32", strip: 8, value: () => 30, lies: noPlace },
+    ]);
+    const refused = await evaluate(id, [await fileOf("bare.tif", bare)]).catch(
+      (cause: unknown) => cause,
+    );
+    expect(isFailure(refused) && refused.problems).toMatchObject([
+      { reason: "raster_not_georeferenced", file: "bare.tif" },
+    ]);
+    expect(await written()).toBe(before);
+  },
+  patient(60_000),
+);
+
 it.each([
   ["thermal.tif", "no picture", "raster_no_tiff", undefined],
   ["conditions.csv", "time,wind\n2026-06-01T10:00:00Z,fast\n", "condition_value_bad", 2],

@@ -34,7 +34,7 @@ import {
 import type { StatedWiring } from "../../domain/loss/wiring.ts";
 import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
 import type { TemperatureScale } from "../../domain/raster/temperature.ts";
-import { isPlaceless } from "../../domain/raster/placeless.ts";
+import { isPlaceless, requirePlaced } from "../../domain/raster/placeless.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { withoutZeroUncertainty } from "../../domain/key-figure/uncertainty.ts";
 import { limits } from "../../domain/limits.ts";
@@ -189,6 +189,7 @@ export const reader: Reader<Input, Result> = async (input) => {
       survey.visit({ ...one, source: input.rasters.length });
     },
   });
+  if (looks.used.length === 0) requirePlaced(input.rasters, unplaced);
   const columns = [];
   const [outputs, kept]: [Record<string, string>, string[]] = [{}, []];
   const beyond_range: Record<string, number> = {};
@@ -201,8 +202,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     visible,
   );
   const joined = withAbnormality(joinedColumns(measuredColumns, seen.own));
-  const lost = moduleLossColumns(geometry, joined, input.wiring, input.rated_w);
-  const found = { ...joined, ...lost };
+  const found = { ...joined, ...moduleLossColumns(geometry, joined, input.wiring, input.rated_w) };
   const all = withoutZeroUncertainty<Float32Array | Uint8Array>({
     ...found,
     ...seen.mirrors,
