@@ -180,7 +180,8 @@ export function conditionMeanings(
   return plain.map((name, at) => {
     if (at === together?.day) return "time";
     if (at === together?.clock) return "clock";
-    const meaning = nameOf(name);
+    // As in the files of pvlib, which the reader takes so too.
+    const meaning = at === 0 && heads[at]!.trim() === "" ? "time" : nameOf(name);
     return together && meaning === "time" ? null : meaning;
   });
 }

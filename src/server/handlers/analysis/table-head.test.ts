@@ -29,7 +29,8 @@ const previews = {
 let count = 0;
 async function newAnalysis(): Promise<void> {
   count += 1;
-  id = await host.plant.addAnalysis(`Heads ${count}`, `2026-01-0${count}`);
+  const day = String(count).padStart(2, "0");
+  id = await host.plant.addAnalysis(`Heads ${count}`, `2026-01-${day}`);
 }
 /** As the screen sends it. */
 const formOf = (lines: readonly string[], mapping: FileMapping | null = null) =>
@@ -222,6 +223,14 @@ it("a column far behind the others can be named, and is imported", async () => {
   const shown = await previewOf("conditions", lines, mapping);
   expect(shown.columns.find(({ name }) => name === "Sonne")!.examples).toEqual(["800"]);
   expect(await conditionsOf(lines, mapping)).toEqual([
+    ["irradiance", 800, "2026-05-01T10:00:00.000Z"],
+  ]);
+});
+
+it("times without a head, as pvlib writes them, stay beside a column that is named", async () => {
+  await newAnalysis();
+  const lines = [";Sonne", "2026-05-01 10:00:00+00:00;800"];
+  expect(await conditionsOf(lines, { irradiance: "Sonne" })).toEqual([
     ["irradiance", 800, "2026-05-01T10:00:00.000Z"],
   ]);
 });
