@@ -215,6 +215,10 @@ export const limits = {
   routeFileBytes: 16 * 1024 ** 2,
   /** A CSV file of reference measurements. */
   referenceCsvBytes: 2 * 1024 ** 2,
+  /** A table of users, of drones or of properties, and its rows. Each user is invited by e-mail. */
+  recordFileBytes: 2 * 1024 ** 2,
+  userFileRows: 200,
+  droneFileRows: 1000,
   zipEntries: 100_000,
   zipUnpackedBytes: 8 * 1024 ** 3,
   /** Problems listed in one report; further ones are only counted. */

@@ -10,6 +10,9 @@ import {
 } from "../../domain/account/user.ts";
 import * as rules from "../../domain/account/user.ts";
 import type { Seats, Target } from "../../domain/account/user.ts";
+import { problemShape } from "../../domain/error-shape.ts";
+import { tablePreviewShape } from "../../domain/file-preview/table-preview.ts";
+import { limits } from "../../domain/limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { idShape, idTextShape } from "../../domain/id.ts";
 import { exactLineShape } from "../../domain/text.ts";
@@ -18,6 +21,7 @@ import { exactLineShape } from "../../domain/text.ts";
 type UserFacts = { readonly user: Target; readonly super_admins: number };
 const idParams = z.object({ id: idTextShape });
 const scope = { user: "id" } as const;
+const ofCustomer = z.object({ customer_id: idTextShape });
 const done = z.object({ done: z.literal(true) });
 
 export const userApi = {
@@ -62,6 +66,36 @@ export const userApi = {
     scope: null,
     body: invitationShape,
     answer: z.object({ confirmation_key: z.string(), user: userShape }),
+  }),
+  previewFile: endpoint({
+    method: "POST",
+    path: "/auth/users/preview",
+    summary:
+      "What a table of new users is understood as; nothing is stored, and no e-mail is sent. The fields of the import.",
+    permission: "CREATE_USER",
+    scope: null,
+    query: ofCustomer,
+    bodyKind: "multipart",
+    maxBytes: limits.recordFileBytes,
+    answer: tablePreviewShape,
+  }),
+  importFile: endpoint({
+    method: "POST",
+    path: "/auth/users/import",
+    summary:
+      "Invites the users of a CSV file or workbook, one row each, and e-mails the invitations; all of them, or none with the faults by line. The field sheet is for a workbook with several tables, mapping (JSON) says the column of each meaning.",
+    permission: "CREATE_USER",
+    scope: null,
+    query: ofCustomer,
+    bodyKind: "multipart",
+    maxBytes: limits.recordFileBytes,
+    heavy: true,
+    /** `unmailed`: addresses whose invitation could not be sent; `notes`: what the table does not say. */
+    answer: z.object({
+      count: z.number().int(),
+      unmailed: z.array(z.string()),
+      notes: z.array(problemShape),
+    }),
   }),
   resendInvitation: endpoint({
     method: "POST",

@@ -8,8 +8,15 @@ import {
   droneShape,
   type Drone,
 } from "../../domain/provider/drone.ts";
+import { problemShape } from "../../domain/error-shape.ts";
+import { tablePreviewShape } from "../../domain/file-preview/table-preview.ts";
+import { idTextShape } from "../../domain/id.ts";
+import { limits } from "../../domain/limits.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
+
+/** Absent for the provider's drones. */
+const ofOwner = z.object({ customer_id: idTextShape.optional() });
 
 export const droneApi = {
   list: endpoint({
@@ -55,6 +62,31 @@ export const droneApi = {
     scope: null,
     body: droneFormShape,
     answer: droneShape,
+  }),
+  previewFile: endpoint({
+    method: "POST",
+    path: "/auth/drones/preview",
+    summary:
+      "What a table of new drones is understood as; nothing is stored. The fields of the import.",
+    permission: "CREATE_DRONE",
+    scope: null,
+    query: ofOwner,
+    bodyKind: "multipart",
+    maxBytes: limits.recordFileBytes,
+    answer: tablePreviewShape,
+  }),
+  importFile: endpoint({
+    method: "POST",
+    path: "/auth/drones/import",
+    summary:
+      "Creates the drones of a CSV file or workbook, one row each; all of them, or none with the faults by line. The field sheet is for a workbook with several tables, mapping (JSON) says the column of each meaning.",
+    permission: "CREATE_DRONE",
+    scope: null,
+    query: ofOwner,
+    bodyKind: "multipart",
+    maxBytes: limits.recordFileBytes,
+    /** `notes`: what the table does not say. */
+    answer: z.object({ count: z.number().int(), notes: z.array(problemShape) }),
   }),
   update: endpoint({
     method: "POST",

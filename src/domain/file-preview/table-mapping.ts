@@ -1,9 +1,11 @@
-// Which column of a table means what: of results, conditions of a flight, and reference measurements.
+// Which column of a table means what: of results, conditions of a flight, reference measurements, and records.
+import { userFieldOf, userFields } from "../account/user-table.ts";
 import { referenceField, referenceFields } from "../analysis/reference-head.ts";
 import { conditionMeanings, isConditionNote } from "../evaluation/condition-head.ts";
 import { quantityNames, type Quantity } from "../evaluation/condition-record.ts";
 import { keyFigureById, keyFigureByKey } from "../key-figure/key-figure.ts";
 import { unitConversion } from "../key-figure/unit.ts";
+import { droneFieldOf, droneFields } from "../provider/drone-table.ts";
 import { bracketOf, isHeadNote } from "../table/head-bracket.ts";
 import { isDayOrClock, zonedHead } from "../table/time-order.ts";
 import { plainName } from "../twin/twin-file-name.ts";
@@ -11,7 +13,7 @@ import { filePurposes, mappingOf, type FileMapping } from "./file-mapping.ts";
 import type { TableWords } from "./mapped-table.ts";
 
 /** What becomes of a file with a table. */
-export const tablePurposes = ["results", "conditions", "references"] as const;
+export const tablePurposes = ["results", "conditions", "references", "users", "drones"] as const;
 export type TablePurpose = (typeof tablePurposes)[number];
 /** All whose mappings are remembered. */
 export const mappingPurposes = [...filePurposes, ...tablePurposes] as const;
@@ -21,11 +23,17 @@ export const tableMeanings = {
   results: ["dt_id", "pcs"],
   conditions: ["time", "clock", "component", ...quantityNames],
   references: referenceFields,
+  users: userFields,
+  drones: droneFields,
 } as const satisfies Readonly<Record<TablePurpose, readonly string[]>>;
 export type TableMeaning = (typeof tableMeanings)[TablePurpose][number];
 
 /** Whether columns of the table can be key figures, by their keys. */
-export const hasFigures = (purpose: TablePurpose): boolean => purpose !== "conditions";
+export const hasFigures = (purpose: TablePurpose): boolean =>
+  purpose === "results" || purpose === "references";
+/** Whether values of the table have units. */
+export const hasUnits = (purpose: TablePurpose): boolean =>
+  hasFigures(purpose) || purpose === "conditions";
 
 function isTableMeaning(purpose: TablePurpose, meaning: string): boolean {
   const known: readonly string[] = tableMeanings[purpose];
@@ -73,6 +81,14 @@ function quantityNote(meaning: string, head: string): boolean {
   return isQuantity(meaning) && text !== undefined && isConditionNote(meaning, text);
 }
 
+/** Records have fields of one name each, without units. */
+const recordWords = (fieldOf: (head: string) => string | null): TableWords => ({
+  own: (heads) => heads.map(fieldOf),
+  head: (meaning) => meaning,
+  hasNote: () => false,
+  keeps: () => false,
+});
+
 /** How the reader of each purpose understands its heads. */
 export const tableWords: Readonly<Record<TablePurpose, TableWords>> = {
   results: {
@@ -106,4 +122,6 @@ export const tableWords: Readonly<Record<TablePurpose, TableWords>> = {
     hasNote: figureNote,
     keeps: () => false,
   },
+  users: recordWords(userFieldOf),
+  drones: recordWords(droneFieldOf),
 };

@@ -10,6 +10,7 @@ import { Badge } from "../../ui/feedback.tsx";
 import type { Column } from "../../ui/table/table-sort.tsx";
 import { RecordPanel } from "../record/record-panel.tsx";
 import { DroneForm } from "./drone-form.tsx";
+import { DroneImport } from "./drone-import.tsx";
 import { useRecordFilter } from "./record-filter.tsx";
 import css from "./drones.module.css";
 
@@ -43,6 +44,7 @@ export function DroneList() {
       {...filter}
       form={DroneForm}
       create={ask("drone.create")}
+      actions={<DroneImport />}
       icon={<DroneIcon size={22} aria-hidden="true" />}
       words={{
         label: t("drone:title"),

@@ -7,11 +7,13 @@ import css from "./file-preview.module.css";
 type ActsProps = {
   readonly read: ReadTable | null;
   readonly isPending: boolean;
+  /** The button that imports; "Import" without one. */
+  readonly label?: string;
   readonly onOther: () => void;
   readonly onImport: (read: ReadTable) => void;
 };
 
-export function TableActs({ read, isPending, onOther, onImport }: ActsProps) {
+export function TableActs({ read, isPending, label, onOther, onImport }: ActsProps) {
   const canImport =
     read !== null && read.preview.faults.length === 0 && read.preview.result_count > 0;
   return (
@@ -23,7 +25,7 @@ export function TableActs({ read, isPending, onOther, onImport }: ActsProps) {
         isPending={isPending}
         onPress={() => read && onImport(read)}
       >
-        {t("file-preview:send")}
+        {label ?? t("file-preview:send")}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@ import { useAtomValue } from "jotai";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import {
   hasFigures,
+  hasUnits,
   tableMeanings,
   type TableMeaning,
   type TablePurpose,
@@ -62,7 +63,7 @@ export function TableColumns({ preview, purpose, onSay }: ColumnsProps) {
           <Badge tone="info">{t(`file-preview:source.${mapping_source}`)}</Badge>
         )}
       </div>
-      <p className={css.hint}>{t("file-preview:table.units")}</p>
+      {hasUnits(purpose) ? <p className={css.hint}>{t("file-preview:table.units")}</p> : null}
       <div className={css.meanings}>
         {isWide ? (
           <ColumnOfMeanings {...{ preview, meanings }} onChoose={choose} onSay={onSay} />

@@ -25,7 +25,8 @@ export type ReadTable = { readonly given: TableAnswers; readonly preview: Previe
 
 type TablePreviewProps = {
   readonly purpose: TablePurpose;
-  readonly analysis_id: number;
+  /** Of the analysis that the table is of, or of the customer; null for the provider. */
+  readonly of_id: number | null;
   readonly file: File;
   /** The zone of the plant (IANA), which is offered first; absent where times are no part of the table. */
   readonly time_zone?: string;
@@ -46,15 +47,15 @@ type Known = {
 };
 
 export function TablePreview(props: TablePreviewProps) {
-  const { purpose, analysis_id, file, time_zone, onRead, onLong } = props;
+  const { purpose, of_id, file, time_zone, onRead, onLong } = props;
   const read = useSetAtom(readTablePreview);
   const [given, setGiven] = useState(unanswered);
   const [mapping, setMapping] = useState<FileMapping | null>(null);
   const [known, setKnown] = useState<Known | null>(null);
   const [tries, setTries] = useState(0);
   const asked = useMemo(
-    (): AskedTable => ({ purpose, analysis_id, file, given, mapping }),
-    [purpose, analysis_id, file, given, mapping],
+    (): AskedTable => ({ purpose, of_id, file, given, mapping }),
+    [purpose, of_id, file, given, mapping],
   );
   useEffect(() => {
     const controller = new AbortController();

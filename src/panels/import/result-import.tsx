@@ -163,7 +163,7 @@ function ResultImportSteps() {
         <TablePreview
           key={`${analysis.id} ${results.name} ${results.lastModified}`}
           purpose="results"
-          analysis_id={analysis.id}
+          of_id={analysis.id}
           file={results}
           onRead={setRead}
           onLong={setLong}

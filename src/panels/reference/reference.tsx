@@ -77,7 +77,7 @@ export function References() {
             <TablePreview
               key={`${file.name} ${file.lastModified}`}
               purpose="references"
-              analysis_id={id}
+              of_id={id}
               file={file}
               {...(plant && { time_zone: plantTimeZone(plant) })}
               onRead={setRead}

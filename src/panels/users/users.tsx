@@ -16,6 +16,7 @@ import { InviteForm } from "./invite-form.tsx";
 import { Seats } from "./seats.tsx";
 import { userColumns } from "./user-columns.tsx";
 import { UserFilters } from "./user-filters.tsx";
+import { UserImport } from "./user-import.tsx";
 import { UserForm } from "./user-form.tsx";
 
 const byName = { column: "name", falling: false };
@@ -39,7 +40,12 @@ export function Users() {
       onReset={() => setFilter(noUserFilter)}
       form={OpenUser}
       create={create}
-      actions={<Seats />}
+      actions={
+        <>
+          <Seats />
+          <UserImport />
+        </>
+      }
       icon={<UsersRound size={22} aria-hidden="true" />}
       words={{
         label: t("user:title"),

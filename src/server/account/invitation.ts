@@ -34,6 +34,14 @@ export async function sendInvitation(
   context: InvitationContext,
   account_id: number,
 ): Promise<string> {
+  return (await invite(context, account_id)).key;
+}
+
+/** As `sendInvitation`, and whether the e-mail went out. @throws as `sendInvitation` */
+export async function invite(
+  context: InvitationContext,
+  account_id: number,
+): Promise<{ readonly key: string; readonly is_mailed: boolean }> {
   const { db, ownerDb, now } = context;
   const [seen] = await db
     .select({ id: account.id })
@@ -76,8 +84,8 @@ export async function sendInvitation(
     });
     return { key, row };
   });
-  await mailNotice(context, row, (brand) =>
+  const is_mailed = await mailNotice(context, row, (brand) =>
     invitationMail(row, row.locale, registerUrl(context, key), brand),
   );
-  return key;
+  return { key, is_mailed };
 }

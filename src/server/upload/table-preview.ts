@@ -17,26 +17,34 @@ import { readCustomerOf } from "../store/provider/quota.ts";
 import { translateProblem } from "../translate.ts";
 import type { SentTable } from "./table-upload.ts";
 
-type Of = { readonly plant_id: number; readonly purpose: TablePurpose };
+/** Whose tables they are: of the customer of a plant, or of one that has no plant in it. */
+type Of = { readonly purpose: TablePurpose } & (
+  | { readonly plant_id: number }
+  | { readonly customer_id: number }
+);
+
+async function customerOf(db: Context["db"], of: Of): Promise<number> {
+  if ("customer_id" in of) return of.customer_id;
+  return requireFound(await readCustomerOf(db, of.plant_id));
+}
 
 /** What users of the plant's customer said in earlier imports. */
 export async function rememberedFor(
   { db }: Pick<Context, "db">,
-  { plant_id, purpose }: Of,
+  of: Of,
 ): Promise<FileMapping[]> {
-  const customer_id = requireFound(await readCustomerOf(db, plant_id));
-  return readMappings(db, { customer_id, purpose });
+  return readMappings(db, { customer_id: await customerOf(db, of), purpose: of.purpose });
 }
 
 /** Keeps what was said of an import. Call this in its transaction. */
 export async function rememberTable(
   db: Context["db"],
-  { plant_id, purpose }: Of,
+  of: Of,
   mapping: FileMapping | undefined,
 ): Promise<void> {
   if (!mapping) return;
-  const customer_id = requireFound(await readCustomerOf(db, plant_id));
-  await rememberMapping(db, { customer_id, purpose, mapping });
+  const customer_id = await customerOf(db, of);
+  await rememberMapping(db, { customer_id, purpose: of.purpose, mapping });
 }
 
 /** The table with the heads that the reader of the purpose knows. @throws FILE_REFUSED with the line of the fault */

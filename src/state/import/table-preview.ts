@@ -11,7 +11,8 @@ import { tableForm, type TableAnswers } from "../shell/table-file.ts";
 
 export type AskedTable = {
   readonly purpose: TablePurpose;
-  readonly analysis_id: number;
+  /** Of the analysis that the table is of, or of the customer; null for the provider. */
+  readonly of_id: number | null;
   readonly file: File;
   readonly given: TableAnswers;
   /** What the user said of the columns; null where the server chooses. */
@@ -32,9 +33,17 @@ export const isPreviewedTable = ({ name, size }: File): boolean =>
 export const readTablePreview = atom(
   null,
   (_get, _set, asked: AskedTable, signal: AbortSignal): Promise<TablePreview> => {
-    const { purpose, analysis_id, file, given, mapping } = asked;
+    const { purpose, of_id, file, given, mapping } = asked;
     const body = tableForm(file, { ...given, mapping });
-    const params = { id: analysis_id };
+    if (purpose === "users") {
+      const query = { customer_id: of_id ?? 0 };
+      return call(api.user.previewFile, { query, body }, { signal });
+    }
+    if (purpose === "drones") {
+      const query = of_id === null ? {} : { customer_id: of_id };
+      return call(api.drone.previewFile, { query, body }, { signal });
+    }
+    const params = { id: of_id ?? 0 };
     return purpose === "results"
       ? upload(api.resultFile.preview, { params, body, signal })
       : call(endpoints[purpose], { params, body }, { signal });

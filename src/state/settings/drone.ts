@@ -5,6 +5,7 @@ import { call } from "../../client/call.ts";
 import type { Drone, DroneForm } from "../../domain/provider/drone.ts";
 import { records } from "./record.ts";
 import { sessionAtom } from "../account/session.ts";
+import { tableForm, type SentAnswers } from "../shell/table-file.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { customersAtom } from "./customer-list.ts";
 
@@ -19,6 +20,17 @@ export const droneRecords = records<Drone, DroneForm>({
   name: ({ internal_identifier }) => internal_identifier,
   words: { created: "drone:created", changed: "drone:changed", removed: "drone:removed" },
 });
+
+/** Creates the drones of a table; null for the provider's. Rejects with its faults by line. */
+export const importDrones = atom(
+  null,
+  async (_get, _set, customer_id: number | null, file: File, given: SentAnswers) => {
+    const query = customer_id === null ? {} : { customer_id };
+    const answer = await call(api.drone.importFile, { query, body: tableForm(file, given) });
+    void droneRecords.reload();
+    return answer;
+  },
+);
 
 type Owner = { readonly id: number; readonly name: string };
 /**

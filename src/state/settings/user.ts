@@ -6,6 +6,7 @@ import { isProviderRole } from "../../domain/account/role.ts";
 import type { Invitation, RoleOption, Seats, User } from "../../domain/account/user.ts";
 import { isActiveSuperAdmin } from "../../domain/account/user.ts";
 import { valueOf } from "../shell/loaded.ts";
+import { tableForm, type SentAnswers } from "../shell/table-file.ts";
 import { queryOf, reload, type ServerQuery } from "../shell/query.ts";
 import { askAtom } from "../account/ask.ts";
 import { records } from "./record.ts";
@@ -65,6 +66,18 @@ export const inviteUser = atom(null, async (_get, set, form: Invitation) => {
   reloadSeats();
   return user;
 });
+
+/** Invites the users of a table; answers their number, and whom no e-mail reached. Rejects with its faults by line. */
+export const importUsers = atom(
+  null,
+  async (_get, _set, customer_id: number, file: File, given: SentAnswers) => {
+    const body = tableForm(file, given);
+    const answer = await call(api.user.importFile, { query: { customer_id }, body });
+    void userRecords.reload();
+    reloadSeats();
+    return answer;
+  },
+);
 
 /** Mails the invitation again and keeps the new link. */
 export const resendInvitation = atom(null, async (_get, set, id: number) => {

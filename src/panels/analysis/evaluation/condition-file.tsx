@@ -50,7 +50,7 @@ export function ConditionFile({ id, time_zone, before }: FileProps) {
         <TablePreview
           key={`${file.name} ${file.lastModified}`}
           purpose="conditions"
-          analysis_id={id}
+          of_id={id}
           file={file}
           time_zone={time_zone}
           onRead={setRead}

@@ -13,6 +13,7 @@ import { writeAuditEntry, type AuditEntry } from "../../store/account/audit.ts";
 import { readRole, readRoles } from "../../store/account/role.ts";
 import * as store from "../../store/account/user.ts";
 import { refuseViolation } from "../../store/database-fault.ts";
+import { userTableHandlers } from "../../upload/user-table.ts";
 
 const invitations = "The serving role cannot read the keys of invitations.";
 const endsSessions = "The serving role cannot end the sessions of another user.";
@@ -69,6 +70,8 @@ export const userHandlers: Handlers<typeof userApi> = {
       return { confirmation_key, user: await requireUser(context, id) };
     },
   },
+
+  ...userTableHandlers,
 
   resendInvitation: {
     needsOwner: invitations,

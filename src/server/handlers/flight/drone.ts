@@ -12,7 +12,7 @@ import { refuse, requireFound } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { refuseViolation } from "../../store/database-fault.ts";
 import * as store from "../../store/provider/drone.ts";
-import { customerExists } from "../../store/plant/plant.ts";
+import { checkOwner, droneTableHandlers } from "../../upload/drone-table.ts";
 
 /** The unique index decides between two simultaneous requests. */
 const identifierTaken = {
@@ -44,6 +44,8 @@ export const droneHandlers: Handlers<typeof droneApi> = {
     );
     return requireFound(await store.readDrone(db, viewer, id));
   },
+
+  ...droneTableHandlers,
 
   async update(context, { params: { id }, body }) {
     const { db, viewer } = context;
@@ -106,10 +108,5 @@ async function checkForm(
     }
   }
   if (stored && customer_id === stored.customer_id) return;
-  const isOwn = viewer.customer_id === null || viewer.customer_id === customer_id;
-  const exists = customer_id === null || (await customerExists(db, customer_id));
-  // Customers of others count as missing.
-  if (!isOwn || !exists) {
-    throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });
-  }
+  await checkOwner({ db, viewer }, customer_id);
 }

@@ -1,0 +1,76 @@
+// New drones from a table: their owner, what was understood, and what would be created.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Upload } from "lucide-react";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { sessionAtom } from "../../state/account/session.ts";
+import { droneOwnersAtom, importDrones } from "../../state/settings/drone.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import type { SentAnswers } from "../../state/shell/table-file.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/form/choice.tsx";
+import { TableImport } from "../file-preview/table-import.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
+
+/** Id of the option "provider" in the list of owners. */
+const PROVIDER = 0;
+
+export function DroneImport() {
+  const [isOpen, setOpen] = useState(false);
+  const refusal = useAtomValue(askAtom)("drone.importFile");
+  if (refusal?.isHidden) return null;
+  return (
+    <>
+      <Button
+        reason={reasonOf(refusal)}
+        icon={<Upload size={14} aria-hidden="true" />}
+        onPress={() => setOpen(true)}
+      >
+        {t("drone:import.open")}
+      </Button>
+      {isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const own = useAtomValue(sessionAtom)?.customer ?? null;
+  const owners = useAtomValue(droneOwnersAtom);
+  const load = useSetAtom(importDrones);
+  const [owner, setOwner] = useState(own?.id ?? PROVIDER);
+  const [file, setFile] = useState<File | null>(null);
+  const customer_id = owner === PROVIDER ? null : owner;
+  const offered = owners.map(({ id, name }) => ({ id, label: name }));
+  const send = async (sent: File, given: SentAnswers) => {
+    const { count, notes } = await load(customer_id, sent, given);
+    const done = t("drone:import.done", { count, n: formatNumber(count) });
+    return [done, ...notes.map(problemWords)].join(" ");
+  };
+  return (
+    <TypedDialog
+      typed={file !== null}
+      size="lg"
+      title={t("drone:import.title")}
+      closeLabel={t("shell:close")}
+      onClose={onClose}
+    >
+      <Select
+        label={t("drone:field.customer")}
+        value={owner}
+        options={own ? offered : [{ id: PROVIDER, label: t("drone:provider") }, ...offered]}
+        onChange={setOwner}
+      />
+      <TableImport
+        purpose="drones"
+        of_id={customer_id}
+        columns={t("drone:import.columns")}
+        file={file}
+        onFile={setFile}
+        saveLabel={(count) => t("drone:import.save", { count, n: formatNumber(count) })}
+        send={send}
+        onEnd={onClose}
+      />
+    </TypedDialog>
+  );
+}

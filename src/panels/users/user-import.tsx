@@ -1,0 +1,85 @@
+// New users from a table: the customer they belong to, what was understood, and the invitations that would be sent.
+import { useState } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { Upload } from "lucide-react";
+import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { importUsers, seatsAtom, userFilterAtom } from "../../state/settings/user.ts";
+import { problemWords } from "../../state/shell/fault.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import type { SentAnswers } from "../../state/shell/table-file.ts";
+import { Button } from "../../ui/button.tsx";
+import { ComboBox } from "../../ui/form/combo-box.tsx";
+import { TableImport } from "../file-preview/table-import.tsx";
+import { TypedDialog } from "../typed-dialog.tsx";
+import { SeatsMeter } from "./seats.tsx";
+
+export function UserImport() {
+  const [isOpen, setOpen] = useState(false);
+  const ask = useAtomValue(askAtom);
+  const refusal = ask("user.listRoles") ?? ask("user.importFile");
+  if (refusal?.isHidden) return null;
+  return (
+    <>
+      <Button
+        reason={reasonOf(refusal)}
+        icon={<Upload size={14} aria-hidden="true" />}
+        onPress={() => setOpen(true)}
+      >
+        {t("user:import.open")}
+      </Button>
+      {isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const seats = valueOf(useAtomValue(seatsAtom)) ?? [];
+  const filter = useAtomValue(userFilterAtom);
+  const load = useSetAtom(importUsers);
+  const only = seats.length === 1 ? (seats[0]?.customer_id ?? null) : null;
+  const [chosen, setChosen] = useState(filter.customer_id);
+  const [file, setFile] = useState<File | null>(null);
+  const customer_id = chosen ?? only;
+  const customer = seats.find((one) => one.customer_id === customer_id);
+  const send = async (sent: File, given: SentAnswers) => {
+    const { count, unmailed, notes } = await load(customer_id ?? 0, sent, given);
+    const done = t("user:import.done", { count, n: formatNumber(count) });
+    const names = unmailed.join(", ");
+    const left = unmailed.length > 0 ? [t("user:import.unmailed", { names })] : [];
+    return [done, ...left, ...notes.map(problemWords)].join(" ");
+  };
+  return (
+    <TypedDialog
+      typed={file !== null}
+      size="lg"
+      title={t("user:import.title")}
+      closeLabel={t("shell:close")}
+      onClose={onClose}
+    >
+      {seats.length > 1 ? (
+        <ComboBox
+          label={t("user:field.customer")}
+          openLabel={t("user:field.customer_open")}
+          isRequired
+          options={seats.map(({ customer_id: id, name }) => ({ id, label: name }))}
+          value={customer_id}
+          onChange={setChosen}
+          hint={customer ? <SeatsMeter {...customer} /> : t("user:field.customer_hint")}
+        />
+      ) : null}
+      {customer_id === null ? null : (
+        <TableImport
+          purpose="users"
+          of_id={customer_id}
+          columns={t("user:import.columns")}
+          file={file}
+          onFile={setFile}
+          saveLabel={(count) => t("user:import.save", { count, n: formatNumber(count) })}
+          send={send}
+          onEnd={onClose}
+        />
+      )}
+    </TypedDialog>
+  );
+}
