@@ -73,6 +73,7 @@ import { surveyImageHandlers } from "./analysis/survey-image.ts";
 import { taskHandlers } from "./provider/task.ts";
 import { unmeasuredHandlers } from "./analysis/unmeasured.ts";
 import { userHandlers } from "./account/user.ts";
+import { userTableHandlers } from "./account/user-table.ts";
 import { serialNumberHandlers } from "./plant/serial-number.ts";
 import { workOrderHandlers } from "./plant/work-order.ts";
 
@@ -90,7 +91,7 @@ export function allHandlers(
     webhook: webhookHandlers,
     profile: profileHandlers,
     customer: customerHandlers,
-    user: userHandlers,
+    user: { ...userHandlers, ...userTableHandlers },
     permission: permissionHandlers,
     registration: registrationHandlers,
     password: passwordHandlers,

@@ -107,8 +107,8 @@ describe("users from a table", () => {
       mapping: { email: "Correo electrónico", plants: "Plantas" },
     });
     expect([await usersOf(), server.mails]).toEqual([before, []]);
-    const sent = await send(spanish);
-    expect([sent.status, sent.body]).toEqual([200, { count: 3, unmailed: [], notes: [] }]);
+    const done = { count: 3, unmailed: [], notes: [] };
+    expect(await send(spanish)).toMatchObject({ status: 200, body: done });
     const made = (await usersOf()).filter(({ email }) => email.endsWith("@sol.example"));
     const byEmail = new Map(made.map((one) => [one.email, one]));
     expect(byEmail.get("ana.ruiz@sol.example")).toMatchObject({
@@ -129,10 +129,8 @@ describe("users from a table", () => {
       [0],
     ]);
     expect(server.mails.map(({ to }) => to).toSorted()).toEqual([...byEmail.keys()].toSorted());
-    const entries = await db()
-      .select()
-      .from(auditEntry)
-      .where(eq(auditEntry.action, "user_created"));
+    const isCreated = eq(auditEntry.action, "user_created");
+    const entries = await db().select().from(auditEntry).where(isCreated);
     const created = entries.map(({ detail }) => (detail as { user_id: number }).user_id);
     expect(created).toEqual(expect.arrayContaining(ids));
     expect((await send(spanish)).status).toBe(422);

@@ -13,7 +13,6 @@ import { writeAuditEntry, type AuditEntry } from "../../store/account/audit.ts";
 import { readRole, readRoles } from "../../store/account/role.ts";
 import * as store from "../../store/account/user.ts";
 import { refuseViolation } from "../../store/database-fault.ts";
-import { userTableHandlers } from "../../upload/user-table.ts";
 
 const invitations = "The serving role cannot read the keys of invitations.";
 const endsSessions = "The serving role cannot end the sessions of another user.";
@@ -21,7 +20,8 @@ const done = { done: true } as const;
 /** An address belongs to one account. The answer does not reveal to which. */
 const emailTaken = { account_email: { reason: "email_taken", field: "email" } };
 
-export const userHandlers: Handlers<typeof userApi> = {
+/** Those of tables stand beside it. */
+export const userHandlers: Handlers<Omit<typeof userApi, "previewFile" | "importFile">> = {
   list: (context) => usersAsSeen(context),
 
   listProvider: ({ db, viewer }) => store.readProviderUsers(db, viewer),
@@ -70,8 +70,6 @@ export const userHandlers: Handlers<typeof userApi> = {
       return { confirmation_key, user: await requireUser(context, id) };
     },
   },
-
-  ...userTableHandlers,
 
   resendInvitation: {
     needsOwner: invitations,

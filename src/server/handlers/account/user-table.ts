@@ -1,8 +1,8 @@
 // New users from a table: shown first, then invited, all of them or none.
-import type { userApi } from "../../api/account/user.ts";
-import { failure, type Problem } from "../../domain/error.ts";
-import * as rules from "../../domain/account/user.ts";
-import type { Locale, Seats } from "../../domain/account/user.ts";
+import type { userApi } from "../../../api/account/user.ts";
+import { failure, type Problem } from "../../../domain/error.ts";
+import * as rules from "../../../domain/account/user.ts";
+import type { Locale, Seats } from "../../../domain/account/user.ts";
 import {
   emailsOfTable,
   readUserTable,
@@ -10,20 +10,20 @@ import {
   type GrantedRole,
   type ReadUsers,
   type UserRow,
-} from "../../domain/account/user-table.ts";
-import { plainText } from "../../domain/table/record-rows.ts";
-import type { Table } from "../../domain/table/table.ts";
-import { invite } from "../account/invitation.ts";
-import type { Context, Database, OwnerContext } from "../context.ts";
-import type { Handlers } from "../implement.ts";
-import { writeAuditEntry } from "../store/account/audit.ts";
-import { readRoles } from "../store/account/role.ts";
-import { insertUser, lockSeats, readSeats } from "../store/account/user.ts";
-import { readPlantNames, readTakenEmails } from "../store/account/user-table.ts";
-import { isUniqueViolation } from "../store/database-fault.ts";
-import { translate } from "../translate.ts";
-import { previewRecords, requireRows, takeRecords } from "./record-table.ts";
-import { rememberTable } from "./table-preview.ts";
+} from "../../../domain/account/user-table.ts";
+import { plainText } from "../../../domain/table/record-rows.ts";
+import type { Table } from "../../../domain/table/table.ts";
+import { invite } from "../../account/invitation.ts";
+import type { Context, Database, OwnerContext } from "../../context.ts";
+import type { Handlers } from "../../implement.ts";
+import { writeAuditEntry } from "../../store/account/audit.ts";
+import { readRoles } from "../../store/account/role.ts";
+import { insertUser, lockSeats, readSeats } from "../../store/account/user.ts";
+import { readPlantNames, readTakenEmails } from "../../store/account/user-table.ts";
+import { isUniqueViolation } from "../../store/database-fault.ts";
+import { translate } from "../../translate.ts";
+import { previewRecords, requireRows, takeRecords } from "../../upload/record-table.ts";
+import { rememberTable } from "../../upload/table-preview.ts";
 
 /** Invitations that are sent side by side. */
 const SENT_TOGETHER = 4;
