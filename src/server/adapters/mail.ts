@@ -7,6 +7,7 @@ import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Settings } from "../start/settings.ts";
 import { isLoopback } from "../start/mode-setting.ts";
 import { folderFault } from "../start/start-fault.ts";
+import { shownDetail } from "./outside-answer.ts";
 
 export type Mail = {
   /** One address, without a display name. */
@@ -26,15 +27,65 @@ const oneAddress = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/;
 /** Opens the mail adapter of the settings. If the SMTP server is down, sending rejects, not this call. */
 export async function openMail(
   settings: Pick<Settings, "smtp_url" | "mail_from" | "data_dir">,
+  most: MailLimits = usualLimits,
 ): Promise<MailAdapter> {
   const { smtp_url, mail_from } = settings;
   if (smtp_url === null) return mailFolder(join(settings.data_dir, "mail"), mail_from);
-  const smtp = createTransport(encryptedAddress(smtp_url), { from: mail_from });
+  const smtp = createTransport(limitedAddress(encryptedAddress(smtp_url), most), {
+    from: mail_from,
+  });
+  const secrets = secretsOf(smtp_url);
   return {
     async send(mail) {
-      await smtp.sendMail(messageOf(mail));
+      const signal = AbortSignal.timeout(most.mail_ms);
+      try {
+        await smtp.sendMail({ ...messageOf(mail), signal });
+      } catch (error) {
+        throw mailFault(error, signal.aborted ? most.mail_ms : null, secrets);
+      }
     },
   };
+}
+
+/** `step_ms` for connecting, the greeting, and a pause of the server; `mail_ms` for the whole of one mail. */
+export type MailLimits = { readonly step_ms: number; readonly mail_ms: number };
+
+/** A person waits for an invitation or a code: a server that does not answer holds up their request. */
+const usualLimits: MailLimits = { step_ms: 15_000, mail_ms: 60_000 };
+const MOST_REPLY_BYTES = 64 * 1024;
+const MOST_DETAIL = 500;
+
+/** What the operator says in the address stands. */
+function limitedAddress(smtp_url: string, { step_ms }: MailLimits): string {
+  const url = new URL(smtp_url);
+  const limits = {
+    connectionTimeout: step_ms,
+    greetingTimeout: step_ms,
+    socketTimeout: step_ms,
+    maxResponseSize: MOST_REPLY_BYTES,
+  };
+  for (const [name, value] of Object.entries(limits)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
+  }
+  return url.href;
+}
+
+/** The password, and how it is sent: a reply may repeat either. */
+function secretsOf(smtp_url: string): string[] {
+  const { username, password } = new URL(smtp_url);
+  if (password === "") return [];
+  const [user, own] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+  return [base64(`\0${user}\0${own}`), base64(own), own, password];
+}
+
+/** A fault without the library's copy of what was sent, for the log. @param late the limit that is over, in milliseconds */
+function mailFault(error: unknown, late: number | null, secrets: readonly string[]): Error {
+  if (late !== null) return new Error(`the mail server took more than ${late} ms for a mail`);
+  const text = error instanceof Error ? error.message : String(error);
+  const fault = new Error(shownDetail(text, secrets, MOST_DETAIL));
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? Object.assign(fault, { code }) : fault;
 }
 
 /**
