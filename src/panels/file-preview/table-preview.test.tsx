@@ -61,9 +61,7 @@ const table: Shown = {
 const onRead = vi.fn();
 const onLong = vi.fn();
 const showTable = () =>
-  show(
-    <TablePreview purpose="results" analysis_id={1} file={file} onRead={onRead} onLong={onLong} />,
-  );
+  show(<TablePreview purpose="results" of_id={1} file={file} onRead={onRead} onLong={onLong} />);
 
 test("a busy server is asked again", async () => {
   fail("UNAVAILABLE", { problems: [{ reason: "readers_busy" }] });

@@ -1,6 +1,5 @@
 // A table of records that a user sent: shown first, then stored whole or not at all.
 import type { Problem } from "../../domain/error.ts";
-import { mappedHeads } from "../../domain/file-preview/mapped-table.ts";
 import { previewTable } from "../../domain/file-preview/read-table-preview.ts";
 import { tableWords, type TablePurpose } from "../../domain/file-preview/table-mapping.ts";
 import type { TablePreview } from "../../domain/file-preview/table-preview.ts";
@@ -33,17 +32,24 @@ export function previewRecords(
   read: ReadRecords<unknown>,
 ): Promise<TablePreview> {
   const { purpose, heads, customer_id } = kind;
-  return receiveTable(context, parts, { heads, fields: ["sheet"], purpose }, async (sent) => {
+  const remembered = () => rememberedFor(context, { customer_id, purpose });
+  const asked = { heads, fields: ["sheet"] as const, purpose, remembered };
+  return receiveTable(context, parts, asked, async (sent) => {
     const { table, mapping, placed, notes } = sent;
     const shown = await previewTable({
-      rows: rowsOfTable(table, mappedHeads(mapping ?? {}, heads)),
+      rows: rowsOfTable(sent),
       words: tableWords[purpose],
       mapping: mapping ?? null,
-      remembered: await rememberedFor(context, { customer_id, purpose }, mapping),
+      remembered: sent.remembered,
       async read(said) {
-        const made = await read(namedTable(table, said, kind));
+        const named = namedTable(table, said, kind);
+        const made = await read(named.table);
         const faults = made.problems.map(placed);
-        return { result_count: made.rows.length, faults, notes: [...notes, ...made.notes] };
+        return {
+          result_count: made.rows.length,
+          faults,
+          notes: [...notes, ...named.notes, ...made.notes],
+        };
       },
     });
     return explainedPreview(context, shown);
@@ -63,7 +69,7 @@ export function takeRecords<Answer>(
 ): Promise<Answer> {
   const { purpose, heads } = kind;
   return receiveTable(context, parts, { heads, fields: ["sheet"], purpose }, (sent) =>
-    store(namedTable(sent.table, sent.mapping, kind), sent),
+    store(namedTable(sent.table, sent.mapping, kind).table, sent),
   );
 }
 

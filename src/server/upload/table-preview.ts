@@ -29,10 +29,7 @@ async function customerOf(db: Context["db"], of: Of): Promise<number> {
 }
 
 /** What users of the plant's customer said in earlier imports. */
-export async function rememberedFor(
-  { db }: Pick<Context, "db">,
-  of: Of,
-): Promise<FileMapping[]> {
+export async function rememberedFor({ db }: Pick<Context, "db">, of: Of): Promise<FileMapping[]> {
   return readMappings(db, { customer_id: await customerOf(db, of), purpose: of.purpose });
 }
 
