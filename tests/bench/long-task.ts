@@ -16,7 +16,7 @@ export function watchTasks(): () => Promise<LongTasks> {
   const observer = new PerformanceObserver((list) => note(list.getEntries()));
   observer.observe({ type: "longtask" });
   return async () => {
-    // The task in which this was asked for is told of when it has ended.
+    // The task in which this was asked for is reported once it has ended.
     await nextFrame();
     await nextFrame();
     note(observer.takeRecords());

@@ -28,7 +28,10 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "removeLogo setWhiteLabel removeWhiteLabel brandLogo switchChoices listUsage listUserUsage",
     "branding; what customers have stored",
   ],
-  user: ["listSeats", "the user limit is said before it is reached"],
+  user: [
+    "listSeats previewFile importFile",
+    "the user limit is said before it is reached; many users from a table",
+  ],
   permission: ["readMatrix changeMatrix", "the permission matrix screen"],
   legal: ["read", "terms of service and imprint of the provider"],
   password: ["change", "own account"],
@@ -121,7 +124,10 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
   order: ["packageUse", "where packages are in use"],
   diagnostic: ["list", "support reads what browsers have sent"],
   audit: ["list export", "admins see who did what, and who downloaded what"],
-  drone: ["listAvailable", "drones that may fly for a plant"],
+  drone: [
+    "listAvailable previewFile importFile",
+    "drones that may fly for a plant; many drones from a table",
+  ],
   droneModel: ["listAvailable", "models that may be chosen"],
   droneApp: ["download list upload", "packages of the app"],
 };

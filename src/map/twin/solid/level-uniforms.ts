@@ -1,4 +1,4 @@
-// What the shaders of the solids are told of a level.
+// What the shaders of the solids know of a level.
 import { Cartesian2, Cartesian3, Cartesian4 } from "cesium";
 import type { DrawnLevel } from "./drawn-level.ts";
 import type { GpuTextures } from "./gpu-textures.ts";

@@ -29,7 +29,7 @@ const DEPTH = 0.03;
 const SURE = 0.9;
 
 export type Sky = {
-  /** Null where all that is seen is ground of the grid: nobody pays for a sky that is not in view. */
+  /** Null where all that is seen is ground of the grid: a sky that is not in view costs nothing. */
   command(placed: Placed, aspect: number): DrawCommand | null;
   destroy(): void;
 };

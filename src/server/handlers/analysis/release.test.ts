@@ -41,7 +41,6 @@ const setVisibility = (id: number, visibility: Visibility, confirmation?: string
     body: { visibility, ...(confirmation === undefined ? {} : { confirmation }) },
   });
 
-/** Whether the values of an analysis were measured here. */
 const setEvaluated = (analysis_id: number, is_evaluated: boolean) =>
   host.owner.db
     .update(analysisColumn)
