@@ -254,7 +254,6 @@ export function lossOverIntact(
     slopesOf((k) => over(apparent, fluid, { ...error, heat_factor: heat_factor + k }), 0.01),
     slopesOf((k) => over(apparent, fluid, { ...error, sun: sun + k }), 1),
   ];
-  const loss = lossBy(apparent, error);
   const hotter = (k: number): Common => {
     const [offset = 0, wind = 0, heat = 0, light = 0] = error.by_fluid;
     return {
@@ -264,6 +263,7 @@ export function lossOverIntact(
       sun: sun + k * light,
     };
   };
+  const own_k = noise_k > scatter.usual_noise_k ? scatter.noise_share * noise_k : 0;
   const wrong_k = settings.fluid_survey_k * (isContradiction(error) ? CONTRADICTED : 1);
   const bySurvey = slopesOf((k) => over(apparent, fluid + k, hotter(k)), 1);
   const lossBySurvey = slope((k) => lossBy(apparent, hotter(k)), 1) * wrong_k;
@@ -275,7 +275,7 @@ export function lossOverIntact(
     );
     const standard = Math.hypot(
       bySurvey[at] * wrong_k * (at === 0 ? YEARLY_SIGMA : 1),
-      byCamera[at] * Math.hypot(scatter.camera_k, scatter.noise_share * noise_k),
+      byCamera[at] * Math.max(scatter.least_k, Math.hypot(scatter.camera_k, own_k)),
       byFluid[at] * scatter.fluid_k,
       settings.repeat_share * [local, value][at]!,
       Math.sqrt(Math.max(0, common)),
@@ -287,7 +287,7 @@ export function lossOverIntact(
     uncertainty,
     local,
     local_uncertainty,
-    loss,
+    loss: lossBy(apparent, error),
     loss_uncertainty: Math.hypot(
       (uncertainty * spanAt(fluid, air)) / span,
       COVERAGE * lossBySurvey,

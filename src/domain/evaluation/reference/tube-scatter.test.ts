@@ -24,7 +24,9 @@ it("takes camera and fluid for what the noise of the intact tubes does not expla
 it("takes stated noise for as much as the tubes have", () => {
   expect(scatterOf(tubes(100, 0.1, 0.2), settings)).toEqual({
     camera_k: 0,
-    noise_share: 0.5,
+    least_k: expect.closeTo(0.1, 9),
+    noise_share: expect.closeTo(0.5, 9),
+    usual_noise_k: expect.closeTo(0.3, 9),
     fluid_k: 0,
   });
   // No camera is evener than 0.05 K.
@@ -33,5 +35,11 @@ it("takes stated noise for as much as the tubes have", () => {
 
 it("assumes what few tubes do not show", () => {
   const { camera_relative_k: camera_k, fluid_k } = settings;
-  expect(scatterOf(tubes(59, 0.1, 0.1), settings)).toEqual({ camera_k, noise_share: 1, fluid_k });
+  expect(scatterOf(tubes(59, 0.1, 0.1), settings)).toEqual({
+    camera_k,
+    least_k: 0,
+    noise_share: 1,
+    usual_noise_k: 0,
+    fluid_k,
+  });
 });
