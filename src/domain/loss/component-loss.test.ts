@@ -89,8 +89,8 @@ it("the first key figure of a part that has values is read, once for each part",
   expect(lossParts.photovoltaic[0]?.keys[0]).toBe("power_loss");
 });
 
-it("what a column states of a module and its string is what counts, and at least the share of its power", () => {
-  // 120 W are lost: a tenth of them, by the power of a module, are 12 W. Nothing is added to the 30 W that are stated.
+it("what a column states of a module and its string is joined once to what its power is uncertain by", () => {
+  // 120 W are lost: a tenth of them, by the power of a module, are 12 W.
   const of = (stated: number) => {
     const columns: Record<string, Float32Array> = {
       power_loss: Float32Array.of(100),
@@ -101,9 +101,8 @@ it("what a column states of a module and its string is what counts, and at least
     return componentLoss(readers, "module", 0)!;
   };
   expect(of(30).loss.kw).toBeCloseTo(0.12 * aged, 6);
-  expect(of(30).uncertainty.kw).toBeCloseTo(0.03 * aged, 6);
-  // Of a method that had it not in the column.
-  expect(of(5).uncertainty.kw).toBeCloseTo(0.012 * aged, 6);
-  // A module that states none has the assumed quarter of its own loss, and the power of both.
-  expect(of(NaN).uncertainty.kw).toBeCloseTo((Math.hypot(25, 10) + 2) * aged * 0.001, 6);
+  expect(of(30).uncertainty.kw).toBeCloseTo(Math.hypot(30, 12) * aged * 0.001, 6);
+  expect(of(5).uncertainty.kw).toBeCloseTo(0.013 * aged, 6);
+  // A module that states none has the assumed quarter of its own loss.
+  expect(of(NaN).uncertainty.kw).toBeCloseTo(Math.hypot(25, 12) * aged * 0.001, 6);
 });
