@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.24.0",
+    date: "2026-11-30",
+    notes: ["ground", "kept", "flown", "tilt", "images", "people"],
+  },
+  {
     version: "0.23.0",
     date: "2026-11-30",
     notes: ["danger", "tilt", "power", "tables", "sooner", "people"],

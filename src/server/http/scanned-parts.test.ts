@@ -59,6 +59,8 @@ const sentTo: Readonly<Record<string, Sent>> = {
   "elevation.upload": { name: "sent.tif", head: "II*\0" },
   "plantModel.upload": { name: "sent.zip", head: zip },
   "digitalTwin.importFiles": { name: `Surveyed ${"x".repeat(calls.length * 2)}.geojson` },
+  "user.previewFile": { query: { customer_id: "own" } },
+  "user.importFile": { query: { customer_id: "own" } },
   "workOrder.importStates": { query: { apply: "no" } },
   "serialNumber.importFile": { query: { apply: "no" } },
   "meteredEnergy.importFile": { query: { apply: "no" } },
@@ -98,10 +100,14 @@ async function send(endpoint: Endpoint, call: string, word: string) {
       return [param, ids[object ?? param] ?? ids[param] ?? 1];
     }),
   );
+  const query = Object.entries(sentTo[call]?.query ?? {}).map(([name, value]) => [
+    name,
+    value === "own" ? String(customer_id) : value,
+  ]);
   const before = await keys();
   const answer = await server.ask(endpoint, "super_admin", {
     params,
-    query: sentTo[call]?.query,
+    query: Object.fromEntries(query),
     body: formOf(sentTo[call] ?? {}, word),
   } as never);
   const after = await keys();

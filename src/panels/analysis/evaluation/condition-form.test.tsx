@@ -84,7 +84,8 @@ test("names the file and each line, and is gone with a good file", async () => {
   expect(text()).not.toContain("conditions.csv, line 3");
   serveAlso({ [IMPORT]: { ...stored, night_lines: 2, notes: [] } });
   await press("Import");
-  expect(asked.at(-1)).toMatchObject([IMPORT.replace("{id}", "7"), { mapping: "{}" }]);
+  expect(asked.at(-1)?.[0]).toBe(IMPORT.replace("{id}", "7"));
+  expect(asked.at(-1)?.[1]).not.toHaveProperty("mapping");
 });
 
 test("asks for the zone of times that state none, and reads the file again with it", async () => {
