@@ -23,7 +23,7 @@ const small: Reads = [
       "provider/order#knownPackages plant/twin-object#readLevels",
   ],
   [
-    "what stands in one row, or in a text",
+    "what one row or one text holds",
     "account/session#permissionsIn object-reference#uploadsIn plant/analysis/report#reportKeys " +
       "plant/analysis/report#deleteReport plant/twin#readDerivedTypes",
   ],

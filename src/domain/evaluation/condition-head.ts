@@ -85,7 +85,7 @@ export type ConditionHead = {
 
 /** Metres above the ground at which a sensor stands. */
 const height = /^\d+(?:[.,]\d+)?\s*m$/i;
-/** What stands in brackets at heads of loggers and is no unit. The plane of the modules is the meaning of its column. */
+/** Text in brackets at heads of loggers and is no unit. The plane of the modules is the meaning of its column. */
 const places: Readonly<Partial<Record<Quantity, RegExp>>> = {
   wind: height,
   ambient: height,

@@ -15,7 +15,7 @@ export type TableWords = {
    * @param isPair a day and a clock in two columns are the time together
    */
   readonly head: (meaning: string, head: string, isPair: boolean) => string;
-  /** Whether what stands in brackets at the head is a note that is taken for no unit. */
+  /** Whether the text in brackets at the head is a note that is taken for no unit. */
   readonly hasNote: (meaning: string, head: string) => boolean;
   /** A column without a meaning that goes to the reader as it is: the reader says that it passes over it. */
   readonly keeps: (head: string) => boolean;
@@ -69,7 +69,7 @@ export function mappedHead(
   });
 }
 
-/** What stands in brackets at the heads and is taken for no unit. */
+/** Text in brackets at the heads that is taken for no unit. */
 export function headNotes(
   heads: readonly string[],
   mapping: FileMapping,

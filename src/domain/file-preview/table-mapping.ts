@@ -57,7 +57,7 @@ function figureOf(head: string): string | null {
   return figure?.key ?? null;
 }
 
-/** The meaning with what stands in brackets at the head, unless that is a note. */
+/** The meaning with the text in brackets at the head, unless that is a note. */
 function withUnit(meaning: string, head: string, isNote: boolean): string {
   const unit = bracketOf(head)?.text;
   return unit === undefined || isNote ? meaning : `${meaning} [${unit}]`;

@@ -1,6 +1,6 @@
-// What stands in brackets at the end of a head: a unit, or a note such as a height or "corrected".
+// Text in brackets at the end of a head: a unit, or a note such as a height or "corrected".
 
-/** The head without its brackets, and what stands in them; null for a head without. */
+/** The head without its brackets, and the text in them; null for a head without. */
 export function bracketOf(head: string): { readonly bare: string; readonly text: string } | null {
   const found = /^(.*?)\s*(?:\[([^\]]*)\]|\(([^)]*)\))$/.exec(head.trim());
   return found ? { bare: found[1]!, text: (found[2] ?? found[3] ?? "").trim() } : null;

@@ -79,7 +79,7 @@ function secretsOf(smtp_url: string): string[] {
   return [base64(`\0${user}\0${own}`), base64(own), own, password];
 }
 
-/** A fault without the library's copy of what was sent, for the log. @param late the limit that is over, in milliseconds */
+/** A fault without the library's copy of what was sent, for the log. @param late the limit that was reached, in milliseconds */
 function mailFault(error: unknown, late: number | null, secrets: readonly string[]): Error {
   if (late !== null) return new Error(`the mail server took more than ${late} ms for a mail`);
   const text = error instanceof Error ? error.message : String(error);
