@@ -39,11 +39,16 @@ export function OrthomosaicKey({ isSmall }: { isSmall: boolean }) {
   const hasBoth = pictures.length > 0 && measured.length > 0 && !isCompared;
   const isSwiped = useAtomValue(kindSwipeAtom) !== null;
   const swipe = useSetAtom(swipeKinds);
-  if (rgb.length + thermal.length === 0) return null;
+  // Natural colours need no key in a small legend; the layers name the files.
+  if ((isSmall ? 0 : rgb.length) + thermal.length === 0) return null;
   return (
     <section className={css.key} aria-label={t("orthomosaic:title")}>
-      <Names title={t("layer:orthomosaic_rgb")} all={rgb} />
-      <Names title={t("layer:orthomosaic_thermal")} all={thermal} />
+      {isSmall ? null : (
+        <>
+          <Names title={t("layer:orthomosaic_rgb")} all={rgb} />
+          <Names title={t("layer:orthomosaic_thermal")} all={thermal} />
+        </>
+      )}
       {thermal.length > 0 ? <Temperatures isSmall={isSmall} /> : null}
       {hasBoth && (isSwiped || !isSmall) ? (
         <Switch isSelected={isSwiped} onChange={swipe}>

@@ -30,14 +30,16 @@ export function PlantsList({ plants }: { plants: readonly PlantStatus[] }) {
           .map((plant) => (
             <li key={plant.id}>
               <Link href={`/plant/${plant.id}`}>
-                <strong>{plant.name}</strong>
+                <span>
+                  <strong>{plant.name}</strong>
+                  <Badge tone={conditionTones[plantCondition(plant)]}>
+                    {t(`plants:condition.${plantCondition(plant)}`)}
+                  </Badge>
+                </span>
                 <small>{lineOf(plant)}</small>
                 {plant.last_survey_at ? <small>{ageWords(plant)}</small> : null}
                 <small>{t("plants:next_step", { step: stepWords(plant, now) })}</small>
               </Link>
-              <Badge tone={conditionTones[plantCondition(plant)]}>
-                {t(`plants:condition.${plantCondition(plant)}`)}
-              </Badge>
               <IconButton
                 size="sm"
                 label={t("plants:list.locate", { name: plant.name })}
