@@ -18,7 +18,8 @@ export function FlownReview({ campaign }: { campaign: FlightCampaign }) {
   const flown = useAtomValue(flownLinesAtom);
   if (flown.state === "failed") return <LoadFault fault={flown.fault} />;
   if (flown.state !== "ready") return <Skeleton label={t("shell:loading")} lines={6} />;
-  const { analysis_name, images, beside, lines, planned_lines, planned_photos } = flown.value;
+  const { analysis_name, images, beside, other_camera, lines, planned_lines, planned_photos } =
+    flown.value;
   const facts: readonly (readonly [string, string])[] = [
     [
       "planned",
@@ -29,6 +30,7 @@ export function FlownReview({ campaign }: { campaign: FlightCampaign }) {
     ],
     ["images", formatNumber(images)],
     ["beside", formatNumber(beside)],
+    ...(other_camera > 0 ? [["other_camera", formatNumber(other_camera)] as const] : []),
     ["missed", `${formatNumber(lines.length)} · ${formatNumber(flown.value.missed_m, 0)} m`],
   ];
   return (
@@ -36,6 +38,13 @@ export function FlownReview({ campaign }: { campaign: FlightCampaign }) {
       <h3>{t("flight-route:flown.title")}</h3>
       {analysis_name === null ? (
         <Alert tone="info">{t("flight-route:flown.no_analysis")}</Alert>
+      ) : images === 0 && other_camera > 0 ? (
+        <Alert tone="watch">
+          {t("flight-route:flown.other_only", {
+            name: analysis_name,
+            images: formatNumber(other_camera),
+          })}
+        </Alert>
       ) : images === 0 ? (
         <Alert tone="info">{t("flight-route:flown.no_images", { name: analysis_name })}</Alert>
       ) : (

@@ -51,6 +51,27 @@ const missedLines = (images: readonly TakenImage[]) =>
     .map(({ route, run }) => `${route}:${run}`);
 
 describe("flown against planned", () => {
+  it("counts for each line the images of its camera, and those that do not say theirs", () => {
+    const images = imagesOf(routes, 0);
+    const of = (is_thermal: boolean | null) => images.map((one) => ({ ...one, is_thermal }));
+    const geometry = routes.map((route) => ({
+      ...route,
+      flight_type: "full_sca_offline" as const,
+    }));
+    const missed = (flown: typeof geometry | typeof routes, taken: readonly TakenImage[]) => {
+      const { lines, other_camera } = flownLines(flown, taken);
+      return [lines.filter((line) => line.missed.length > 0).length, other_camera];
+    };
+    const lines = routes.flatMap(({ photo_runs }) => photo_runs).length;
+    expect(missed(routes, of(true))).toEqual([0, 0]);
+    expect(missed(routes, of(null))).toEqual([0, 0]);
+    expect(missed(routes, of(false))).toEqual([lines, images.length]);
+    expect(missed(geometry, of(false))).toEqual([0, 0]);
+    expect(missed(geometry, of(true))).toEqual([lines, images.length]);
+    // Both kinds of flight over the same lines: each image counts for those of its camera alone.
+    expect(missed([...routes, ...geometry], of(false))).toEqual([lines, 0]);
+  });
+
   it("misses nothing where every photo was taken, with the error of a GPS", () => {
     for (const off of [0, 0.5, 1]) {
       const images = imagesOf(routes, off);

@@ -2,6 +2,7 @@
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { Plane } from "../../geometry/plane.ts";
 import { runPhotos } from "./photo-points.ts";
+import { isThermal } from "../plan/capture.ts";
 import type { FlightRoute, Place } from "../route/flight-route.ts";
 
 /** How exactly a position must meet a line. Every number is shown with the result. */
@@ -21,6 +22,8 @@ export type TakenImage = {
   readonly place: Place;
   /** Metres above the take-off position; null where the image does not say. */
   readonly height_m: number | null;
+  /** Whether a thermal camera has taken it; null or absent where the image does not say. */
+  readonly is_thermal?: boolean | null;
 };
 
 /** A place on a line, and its metres above the take-off position. */
@@ -52,15 +55,19 @@ export type FlownLines = {
   readonly lines: readonly FlownLine[];
   /** Images that belong to no line: on the way, or of another flight. */
   readonly beside: number;
+  /** Images that are known to be of a camera that none of the routes needs. They count nowhere else. */
+  readonly other_camera: number;
 };
 
 type Spot = readonly [x: number, y: number];
-type Flown = Pick<FlightRoute, "waypoints" | "photo_runs">;
+type Flown = Pick<FlightRoute, "flight_type" | "waypoints" | "photo_runs">;
 
 /** A line in the plane, with the metres along it at which images were taken. */
 type Line = {
   readonly route: number;
   readonly run: number;
+  /** Whether thermal images are what its flight is for. */
+  readonly is_thermal: boolean;
   readonly spots: readonly Spot[];
   /** Metres above the take-off position, of each spot. */
   readonly heights: readonly number[];
@@ -69,9 +76,19 @@ type Line = {
   readonly taken: number[];
 };
 
-export function flownLines(routes: readonly Flown[], images: readonly TakenImage[]): FlownLines {
+/**
+ * A drone with two cameras takes both at once, and either may be missing in an analysis: a line counts the images of the
+ * camera that its flight is for, and those that do not say their camera.
+ */
+export function flownLines(routes: readonly Flown[], taken: readonly TakenImage[]): FlownLines {
+  const images = taken.filter((image) => {
+    return (
+      routes.length === 0 || routes.some((route) => isOfCamera(image, isThermal(route.flight_type)))
+    );
+  });
+  const other_camera = taken.length - images.length;
   const first = routes[0]?.waypoints[0]?.place;
-  if (!first) return { lines: [], beside: images.length };
+  if (!first) return { lines: [], beside: images.length, other_camera };
   const plane = localPlaneAt(first);
   const lines = routes.flatMap((route, index) => linesOf(route, index, plane));
   let beside = 0;
@@ -92,8 +109,12 @@ export function flownLines(routes: readonly Flown[], images: readonly TakenImage
       };
     }),
     beside,
+    other_camera,
   };
 }
+
+const isOfCamera = ({ is_thermal = null }: TakenImage, is_wanted: boolean) =>
+  is_thermal === null || is_thermal === is_wanted;
 
 const runOf = (routes: readonly Flown[], { route, run }: Line) => routes[route]!.photo_runs[run]!;
 
@@ -106,6 +127,7 @@ function linesOf(route: Flown, index: number, plane: Plane): Line[] {
     return {
       route: index,
       run: at,
+      is_thermal: isThermal(route.flight_type),
       spots,
       heights: flown.map(({ height_m }) => height_m),
       length: spots.slice(1).reduce((sum, [x, y], i) => {
@@ -123,9 +145,11 @@ function linesOf(route: Flown, index: number, plane: Plane): Line[] {
 }
 
 /** Counts the image for the lines that it lies on. False where it lies on none. */
-function countImage(lines: readonly Line[], { height_m }: TakenImage, spot: Spot): boolean {
+function countImage(lines: readonly Line[], image: TakenImage, spot: Spot): boolean {
+  const { height_m } = image;
   const [x, y] = spot;
   const near = lines.flatMap((line) => {
+    if (!isOfCamera(image, line.is_thermal)) return [];
     const [west, south, east, north] = line.box;
     if (x < west || x > east || y < south || y > north) return [];
     const { beside, along } = nearestAlong(line.spots, spot);

@@ -30,6 +30,8 @@ export type FlownReview = {
   /** Without the lines of re-fly routes that repeat others: what they miss, those miss. */
   readonly lines: readonly ReviewedLine[];
   readonly beside: number;
+  /** Images of a camera that no route needs; left out. */
+  readonly other_camera: number;
   /** The lines that each waiting re-fly route repeats; indices of routes and their runs. */
   readonly repeats: readonly {
     readonly route: number;
@@ -41,7 +43,7 @@ export type FlownReview = {
 export function reviewFlown(routes: readonly Named[], images: readonly TakenImage[]): FlownReview {
   const flown = flownLines(routes, images);
   const first = routes[0]?.waypoints[0]?.place;
-  if (!first) return { lines: [], beside: flown.beside, repeats: [] };
+  if (!first) return { ...flown, lines: [], repeats: [] };
   const plane = localPlaneAt(first);
   const waiting = waitingReFlies(routes, flown.lines);
   const drawn = flown.lines.map((line) => drawnOf(routes, line, plane));
@@ -75,7 +77,7 @@ export function reviewFlown(routes: readonly Named[], images: readonly TakenImag
       .filter(({ copy }) => copy.route === route)
       .flatMap(({ of }) => of.map(({ line }) => ({ route: line.route, run: line.run }))),
   }));
-  return { lines, beside: flown.beside, repeats };
+  return { ...flown, lines, repeats };
 }
 
 /** Indices of the re-fly routes that no image is of. At its ends a line has images of the line that it repeats. */

@@ -59,9 +59,11 @@ export type RouteReviewAnswer = z.infer<typeof routeReviewShape>;
 export const flownLinesShape = z.object({
   /** Null: the campaign has no analysis, so there are no images to compare. */
   analysis_name: z.string().nullable(),
-  /** Images with a position, and those on no line. */
+  /** Images with a position, and those on no line; without those of the other camera. */
   images: count,
   beside: count,
+  /** Images with a position that are known to be of a camera that no route needs. */
+  other_camera: count,
   planned_lines: count,
   planned_photos: count,
   missed_m: number,

@@ -44,16 +44,21 @@ const reasons = ({ body }: { body: unknown }) =>
   (body as { problems?: { reason: string }[] }).problems?.map(({ reason }) => reason);
 
 /** Stores the planned photos as images, without those that `keeps` refuses. */
-async function storeImages(keeps: (index: number) => boolean): Promise<void> {
+async function storeImages(
+  keeps: (index: number) => boolean,
+  camera: { name?: string; is_thermal?: boolean; is_radiometric?: boolean } = {},
+): Promise<void> {
+  const { name = "", ...seen } = camera;
   const points = (await routes()).flatMap(photoPoints);
   const values = points.flatMap(({ place, height_m }, i) =>
     keeps(i)
       ? [
           {
             analysis_id: own.unreleased_id,
-            file_name: `${i}.jpg`,
-            name_key: `${i}.jpg`,
-            object: `image ${i}`,
+            file_name: `${i}${name}.jpg`,
+            name_key: `${i}${name}.jpg`,
+            object: `image ${i}${name}`,
+            ...seen,
             bytes: 1,
             sha256: "",
             lon: place[0],
@@ -87,6 +92,21 @@ describe("flown against planned", () => {
   it("needs images with positions", async () => {
     expect(await flown()).toMatchObject({ images: 0, planned_lines: 1 });
     expect(reasons(await reFly())).toEqual(["image_positions_none"]);
+  });
+
+  it("counts no visual image for a thermal line, and says how many those are", async () => {
+    const { db } = server.database.owner;
+    await storeImages(() => true, { name: "_V", is_thermal: false });
+    const photos = (await routes()).flatMap(photoPoints).length;
+    const answer = await flown();
+    expect(answer).toMatchObject({ images: 0, beside: 0, other_camera: photos });
+    expect(answer.lines).toMatchObject([{ images: 0, planned_photos: photos }]);
+    expect(reasons(await reFly())).toEqual(["image_cameras_differ"]);
+    // The thermal image beside each of them counts once, whichever of its tags says so.
+    await storeImages((i) => i % 2 === 0, { name: "_T", is_radiometric: true, is_thermal: false });
+    await storeImages((i) => i % 2 === 1, { name: "_T", is_thermal: true });
+    expect(await flown()).toMatchObject({ images: photos, other_camera: photos, lines: [] });
+    await db.delete(analysisFile).where(eq(analysisFile.analysis_id, own.unreleased_id));
   });
 
   it("adds the missed stretch once, though two people ask at the same time", async () => {

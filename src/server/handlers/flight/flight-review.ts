@@ -56,13 +56,14 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
 
   async flown(context, { params: { id } }) {
     const { routes, images, review, analysis_name } = await flownOf(context, id);
-    const { lines, beside, repeats } = review;
+    const { lines, beside, other_camera, repeats } = review;
     const missed = lines.filter((line) => line.missed.length > 0);
     const nameOf = (at: number) => routes[at]!.name;
     return {
       analysis_name,
       images,
       beside,
+      other_camera,
       planned_lines: lines.length,
       planned_photos: lines.reduce((sum, line) => sum + line.planned_photos, 0),
       missed_m: sumOf(missed.flatMap((line) => line.missed)),
@@ -93,6 +94,12 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
     const { routes, images, review, campaign } = await flownOf(context, id);
     const refusal = generateRefusal(campaign);
     if (refusal) throw failure("CONFLICT", refusal);
+    const { other_camera } = review;
+    if (images === 0 && other_camera > 0)
+      throw failure("CONFLICT", {
+        reason: "image_cameras_differ",
+        values: { count: other_camera },
+      });
     if (images === 0) throw failure("CONFLICT", { reason: "image_positions_none" });
     const toPlan = requireFound(await readCampaignToPlan(context.db, id));
     const input = await planInput(context, toPlan);
@@ -223,7 +230,8 @@ async function flownOf(context: Context, id: number) {
   const { analysis_id, analysis_name } = campaign;
   const routes = await readFlightRoutes(db, id);
   const isSeen = analysis_id !== null && analysis_name !== null;
-  const images = !isSeen ? [] : await readImagePositions(db, analysis_id);
-  const review = await inReviewThread("flown", routes, images);
-  return { campaign, routes, images: images.length, review, analysis_name };
+  const taken = !isSeen ? [] : await readImagePositions(db, analysis_id);
+  const review = await inReviewThread("flown", routes, taken);
+  const images = taken.length - review.other_camera;
+  return { campaign, routes, images, review, analysis_name };
 }

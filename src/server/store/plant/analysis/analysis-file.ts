@@ -29,11 +29,12 @@ export async function readTaken(
   return new Set(rows.map(({ name_key }) => name_key));
 }
 
-/** Where the images of an analysis were taken, of those that say it. */
+/** Where the images of an analysis were taken, and by which camera, of those that say where. */
 export async function readImagePositions(db: Database, analysis_id: number): Promise<TakenImage[]> {
-  const { lon, lat, relative_altitude } = analysisFile;
+  const { lon, lat, relative_altitude, is_radiometric } = analysisFile;
+  const is_thermal = sql<boolean | null>`${is_radiometric} is true or ${analysisFile.is_thermal}`;
   const rows = await db
-    .select({ lon, lat, height_m: relative_altitude })
+    .select({ lon, lat, height_m: relative_altitude, is_thermal })
     .from(analysisFile)
     .where(
       and(
@@ -43,10 +44,8 @@ export async function readImagePositions(db: Database, analysis_id: number): Pro
         isImageOfItsOwn(analysis_id),
       ),
     );
-  return rows.flatMap((row) =>
-    row.lon === null || row.lat === null
-      ? []
-      : [{ place: [row.lon, row.lat] as const, height_m: row.height_m }],
+  return rows.flatMap(({ lon: x, lat: y, ...row }) =>
+    x === null || y === null ? [] : [{ ...row, place: [x, y] as const }],
   );
 }
 
