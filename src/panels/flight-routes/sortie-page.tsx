@@ -4,7 +4,6 @@ import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaig
 import { plantLight } from "../../domain/flight/area/plant-light.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import type { RouteCheck } from "../../domain/flight/route/route-check.ts";
-import { leastIrradianceOf, lightWindows } from "../../domain/flight/time/flight-light.ts";
 import { sunAt } from "../../domain/flight/time/sun.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { savedAreasAtom } from "../../state/map/flight-area.ts";
@@ -14,6 +13,7 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { HeightProfile } from "./height-profile.tsx";
 import { RouteSketch } from "./route-sketch.tsx";
 import { Checklist, columnsOf, Notices } from "./sheet-tables.tsx";
+import { sortieLight } from "./sortie-light.ts";
 import css from "./flight-sheet.module.css";
 
 type Props = {
@@ -84,11 +84,7 @@ function Light({ route, plant, time_zone }: LightProps) {
   const from_ms = Date.parse(route.start_at);
   const to_ms = from_ms + 1000 * route.duration_s;
   const light = plantLight(plant);
-  const { daylight, bright } = lightWindows(light)(from_ms);
-  const least = leastIrradianceOf(route.flight_type);
   const clock = (time_ms: number) => formatTimeIn(time_zone, time_ms);
-  const spans = least === null ? daylight : bright;
-  const times = spans.map((span) => `${clock(span.from_ms)} – ${clock(span.to_ms)}`).join(", ");
   const sun = (time_ms: number) => {
     const { elevation_deg, azimuth_deg } = sunAt(time_ms, light.place);
     return t("flight-route:sheet.sun", {
@@ -99,11 +95,9 @@ function Light({ route, plant, time_zone }: LightProps) {
   };
   return (
     <ul>
-      <li>
-        {least === null
-          ? t("flight-route:sheet.daylight", { times: times || "–" })
-          : t("flight-route:sheet.bright", { times: times || "–", least })}
-      </li>
+      {sortieLight(route.flight_type, from_ms, light).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
       <li>{sun(from_ms)}</li>
       <li>{sun(to_ms)}</li>
     </ul>
