@@ -8,7 +8,7 @@ import { routeReviewAtom } from "../../state/plant/analysis/flight-campaign.ts";
 import { rowFlagsOf, rowFlagVersionAtom, SELECTED } from "../../state/plant/column/row-flag.ts";
 import { select } from "../../state/plant/component/selection.ts";
 import { componentTypeInText } from "../../state/plant/column/value-words.ts";
-import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { formatAlignedShare, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
@@ -57,7 +57,7 @@ function Metrics({ review }: { review: RouteReviewAnswer }) {
     ["flight", minutes(metrics.flight_s), minutes(bound.flight_s)],
     ["campaign", minutes(metrics.campaign_s)],
     ["target", hectares(metrics.target_m2)],
-    ["coverage", percent(metrics.coverage_percent)],
+    ["coverage", formatAlignedShare(metrics.coverage_percent / 100)],
     ["overlap", overlapWords(metrics.side_overlap_p5_percent)],
     ["twice", hectares(metrics.flown_twice_m2)],
     ["no_fly", `${formatNumber(no_fly_m, 0)} m`],

@@ -11,7 +11,7 @@ import type {
 } from "../../domain/flight/route/route-compare-shape.ts";
 import { unitSuffix } from "../../domain/unit-suffix.ts";
 import { compareWithOurs, manyRoutesProblem } from "../../state/map/flight-route-file.ts";
-import { formatNumber, locale, t } from "../../state/shell/locale.ts";
+import { formatAlignedShare, formatNumber, locale, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -42,16 +42,20 @@ const figuresOf = (side: ComparedSide): readonly Figure[] => [
     : [{ key: "unseen", value: side.components_unseen, digits: 0, unit: "" }]),
 ];
 
-const words = ({ value, digits, unit }: Figure) =>
+const plainWords = ({ value, digits, unit }: Figure) =>
   `${formatNumber(value, digits)}${unitSuffix(unit, locale())}`;
+
+/** A coverage of less than all is not rounded up to all. */
+const words = (figure: Figure) =>
+  figure.key === "coverage" ? formatAlignedShare(figure.value / 100) : plainWords(figure);
 
 /** What the file has more or less than ours, of the figures as they are shown. */
 function differenceWords(theirs: Figure, ours: Figure): string {
   const scale = 10 ** ours.digits;
   const difference = Math.round(theirs.value * scale) - Math.round(ours.value * scale);
-  if (difference === 0) return "=";
+  if (difference === 0) return words(theirs) === words(ours) ? "=" : "≈";
   const sign = difference > 0 ? "+" : "\u2212";
-  return `${sign}${words({ ...ours, value: Math.abs(difference) / scale })}`;
+  return `${sign}${plainWords({ ...ours, value: Math.abs(difference) / scale })}`;
 }
 
 export function RouteCompare({ campaign, routes, height }: Props) {

@@ -25,6 +25,7 @@ import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { Alert } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
+import { blurHint, leastHeightWords } from "./override-words.ts";
 import css from "./flight.module.css";
 
 const { altitude, overlap, speed, swap_time } = overrideRanges;
@@ -52,9 +53,6 @@ const overrides = {
 } as const;
 type Override = keyof typeof overrides;
 
-/** What the makers' automatic speed smears at 3 cm. */
-const MAKERS_BLUR_PX = 1.8;
-
 const overModules: readonly Override[] = ["pv_flight_altitude", "line_direction", "gimbal_pitch"];
 
 function isShown(field: Override, technology: Technology): boolean {
@@ -77,6 +75,7 @@ export function CampaignOverrides({ form, technology, refusal, onChange }: Props
   const preview = valueOf(useAtomValue(flightPreviewAtom));
   const previewed = useAtomValue(previewedFormAtom);
   const own = ownValues(form, preview ?? null, previewed);
+  const newest = previewed === form ? (preview ?? null) : null;
   const fields = (Object.keys(overrides) as Override[]).filter((one) => isShown(one, technology));
   return (
     <fieldset className={css.fields}>
@@ -107,7 +106,7 @@ export function CampaignOverrides({ form, technology, refusal, onChange }: Props
             maxValue={most}
             {...(field === "gimbal_pitch" && { isWhole: true })}
             placeholder={own[field]}
-            hint={[range, hintOf(field, form)].filter((words) => words !== "").join(". ")}
+            hint={[range, hintOf(field, form, newest)].filter((words) => words !== "").join(". ")}
             onChange={(value) => onChange({ [field]: Number.isNaN(value) ? null : value })}
             error={refusal?.field === field ? refusalWords(refusal) : null}
           />
@@ -120,8 +119,6 @@ export function CampaignOverrides({ form, technology, refusal, onChange }: Props
 
 const stateOf = (is_online: boolean | null): (typeof states)[number] =>
   is_online === null ? "own" : is_online ? "online" : "offline";
-
-const typed = (form: FlightCampaignForm) => settingsOfCampaign(form, null).flight_types;
 
 /** Not known before the server has planned. */
 const UNKNOWN = "…";
@@ -160,7 +157,8 @@ function ownValues(
       Math.min(...all.map(({ least }) => least)),
       Math.max(...all.map(({ most }) => most)),
     ];
-    return [...new Set(ends.map((metres) => formatNumber(metres, 0)))].join("–");
+    // To the tenth, as they are asked for: rounded to metres, the field would refuse its own words.
+    return [...new Set(ends.map((metres) => formatNumber(metres, 1)))].join("–");
   };
   const none = without({
     ir_side_overlap: null,
@@ -185,7 +183,7 @@ function ownValues(
         ? directions.map((degrees) => formatNumber(degrees, 0)).join(", ")
         : t("flight:own.fastest"),
     gimbal_pitch: formatNumber(STRAIGHT_DOWN_DEG, 0),
-    flight_speed: formatNumber(Math.min(...limits), 1),
+    flight_speed: limits.length === 0 ? UNKNOWN : formatNumber(Math.min(...limits), 1),
     thermal_blur: formatNumber(none.thermal_blur_px, 1),
     transit_speed: formatNumber(none.transit_speed_m_s, 0),
     flight_margin: t("flight:own.margin", {
@@ -204,10 +202,13 @@ function ownValues(
   };
 }
 
-/** What else there is to know of a field. */
-function hintOf(field: Override, form: FlightCampaignForm): string {
+/**
+ * What else there is to know of a field.
+ * @param preview of this form; null until it is planned
+ */
+function hintOf(field: Override, form: FlightCampaignForm, preview: FlightPreview | null): string {
   if (field === "security_height" || field === "return_height")
-    return t("flight:field.home_height_hint");
+    return `${t("flight:field.home_height_hint")}${leastHeightWords(field, preview)}`;
   if (field === "gimbal_pitch") return t("flight:field.gimbal_pitch_hint");
   if (field === "flight_margin") return t("flight:field.flight_margin_hint");
   if (field === "expected_wind")
@@ -217,15 +218,7 @@ function hintOf(field: Override, form: FlightCampaignForm): string {
       least: LEAST_AT_LANDING,
     });
   if (field !== "thermal_blur") return "";
-  const [type] = typed(form).filter(isThermal);
-  if (!type) return "";
-  const speedAt = (thermal_blur: number) =>
-    formatNumber(captureOf(settingsOfCampaign({ ...form, thermal_blur }, null), type).speed_m_s, 1);
-  return t("flight:field.thermal_blur_hint", {
-    makers: formatNumber(MAKERS_BLUR_PX, 1),
-    one: speedAt(1),
-    other: speedAt(MAKERS_BLUR_PX),
-  });
+  return blurHint(form, preview);
 }
 
 /** A set speed above what cameras and drone allow is not flown. */

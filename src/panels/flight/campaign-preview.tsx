@@ -12,7 +12,7 @@ import {
   stoppedFormAtom,
   stopPreview,
 } from "../../state/plant/analysis/flight-preview.ts";
-import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { formatAlignedShare, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
@@ -121,7 +121,7 @@ function rowsOf(preview: FlightPreview): Record<(typeof facts)[number], string> 
     campaign_hours: `${formatNumber(campaign_s / 3600, 2)} h`,
     distance: `${formatNumber(distance_m / 1000, 1)} km`,
     photos: formatNumber(photos),
-    coverage: formatShare(coverage_percent / 100),
+    coverage: formatAlignedShare(coverage_percent / 100),
     wind: wind ? mostWindWords(wind) : "–",
   };
 }

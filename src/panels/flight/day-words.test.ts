@@ -67,7 +67,10 @@ describe("the light of a campaign", () => {
     expect(words[0]).toBe(
       "No sortie has light on the day of the start. The first one starts on 2026-06-21; that day is shown.",
     );
-    expect(words[1]).toContain("has less than 600 W/m² for a part of it");
+    // 12:17 UTC less an hour, and plus seven and eight: two times of two days.
+    expect(words[1]).toBe(
+      "The campaign (2026-06-21, 11:17 to 12:17; 2026-06-22, 19:17 to 20:17) has less than 600 W/m² for a part of it. Choose another start.",
+    );
     expect(words.at(-1)).toContain("The campaign takes 2 days");
   });
 

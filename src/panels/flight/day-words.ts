@@ -21,6 +21,20 @@ export const timesOf = (spans: readonly Span[], clock: Clock) =>
         )
         .join(", ");
 
+/** The same for parts of several days, each with its date. */
+const datedTimesOf = (days: readonly Span[], clock: Clock, dateOf: Clock) =>
+  days.length < 2
+    ? timesOf(days, clock)
+    : days
+        .map(({ from_ms, to_ms }) =>
+          t("flight:day.dated_span", {
+            date: dateOf(from_ms),
+            from: clock(from_ms),
+            to: clock(to_ms),
+          }),
+        )
+        .join("; ");
+
 type CampaignDays = FlightPreview["days"];
 
 /** When the campaign is flown, and whether the light of its days is enough; nothing while that is planned. */
@@ -64,7 +78,7 @@ export function campaignWords({
   const worst = worstLight(lights, flown);
   return [
     ...moved,
-    t(`flight:day.${worst}`, { times: timesOf(days, clock), least: least ?? 0 }),
+    t(`flight:day.${worst}`, { times: datedTimesOf(days, clock, dateOf), least: least ?? 0 }),
     ...(worst === "glint" && input.directions_deg.length > 0
       ? [adviceWords(advisedPitch(input, days))]
       : []),
