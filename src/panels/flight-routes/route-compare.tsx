@@ -10,7 +10,7 @@ import type {
   RouteComparison,
 } from "../../domain/flight/route/route-compare-shape.ts";
 import { unitSuffix } from "../../domain/unit-suffix.ts";
-import { compareWithOurs, manyRoutesProblem } from "../../state/map/flight-route-file.ts";
+import { compareWithOurs } from "../../state/map/flight-route-file.ts";
 import { formatAlignedShare, formatNumber, locale, t } from "../../state/shell/locale.ts";
 import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { showFault } from "../../state/shell/toast.ts";
@@ -73,8 +73,7 @@ export function RouteCompare({ campaign, routes, height }: Props) {
   };
   // Another height shows another ground.
   const answer = known?.height === height ? known : null;
-  const refused: Problem | null =
-    routes.length === 0 ? { reason: "compare_no_routes" } : manyRoutesProblem(routes.length);
+  const refused: Problem | null = routes.length === 0 ? { reason: "compare_no_routes" } : null;
   if (!answer) {
     return (
       <div className={css.actions}>

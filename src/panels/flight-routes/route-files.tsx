@@ -8,7 +8,6 @@ import { askAtom } from "../../state/account/ask.ts";
 import { savedAreasAtom } from "../../state/map/flight-area.ts";
 import {
   candidatesAtom,
-  manyRoutesProblem,
   openRouteFile,
   routeEndings,
   takeOverRoutes,
@@ -77,8 +76,8 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
   const [isPending, whilePending] = usePending();
   const good = all.filter(({ problems }) => problems.length === 0);
   const firstProblem = all[0]?.problems[0];
-  const many = manyRoutesProblem(good.length);
-  const refused = good.length === 0 ? firstProblem : many;
+  const refused = good.length === 0 ? firstProblem : null;
+  const left = opened.routes.length - all.length;
   const take = async () => {
     await whilePending(async () => {
       const names = await takeOver(
@@ -143,6 +142,11 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
               onChange={(value) => setHeight(Number.isNaN(value) ? null : value)}
             />
           ) : null}
+          {left > 0 ? (
+            <Alert tone="watch">
+              {t("flight-route:file.first_routes", { most: all.length, left: formatNumber(left) })}
+            </Alert>
+          ) : null}
           <ul aria-label={t("flight-route:file.routes")}>
             {all.map((candidate, at) => (
               <Row key={at} candidate={candidate} />
@@ -166,7 +170,7 @@ const LISTED = 5;
 const LEAST_SHIFT_M = 0.1;
 
 function Row({ candidate }: { candidate: Candidate }) {
-  const { opened, route, problems, taken, shift_m } = candidate;
+  const { opened, route, problems, notes, taken, shift_m } = candidate;
   const facts = t("flight-route:file.facts", {
     count: opened.waypoints.length,
     metres: route ? formatNumber(route.distance_m, 0) : "–",
@@ -198,9 +202,9 @@ function Row({ candidate }: { candidate: Candidate }) {
             })}
           </small>
         ) : null}
-        {opened.notes.length > 0 ? (
+        {notes.length > 0 ? (
           <Alert tone="watch">
-            {opened.notes.map((note, i) => (
+            {notes.map((note, i) => (
               <p key={i}>{refusalWords(note)}</p>
             ))}
           </Alert>

@@ -9,6 +9,7 @@ import { openRoutes } from "../../domain/flight/format/route-open.ts";
 import {
   heightShift,
   MOST_ROUTES,
+  replacedNotes,
   routeTakenOver,
   takenOver,
   takenOverFaults,
@@ -26,7 +27,10 @@ export { routeEndings } from "../../domain/flight/format/route-open.ts";
 
 /** The routes of a file. Rejects with FILE_REFUSED and the place of the fault. */
 export async function openRouteFile(file: File): Promise<OpenedRoute[]> {
-  return openRoutes(new Uint8Array(await file.arrayBuffer()), file.name);
+  const isJson = /json$/i.test(file.name);
+  // The table of reference systems is large, and few files need it.
+  const systemOf = isJson ? (await import("../../domain/geometry/crs.ts")).toLonLatFrom : undefined;
+  return openRoutes(new Uint8Array(await file.arrayBuffer()), file.name, systemOf);
 }
 
 /** A route of a file as the campaign would fly it. */
@@ -39,45 +43,66 @@ export type Candidate = {
   /** Null without a take-off position at the plant. */
   readonly route: FlightRoute | null;
   readonly problems: readonly Problem[];
+  /** What a person must know before it is taken over. */
+  readonly notes: readonly Problem[];
   /** The call would refuse it, whatever the plant is like. */
   readonly isUnsendable: boolean;
 };
 
-/** Why so many routes are not sent at once, or null. */
-export const manyRoutesProblem = (count: number): Problem | null =>
-  count > MOST_ROUTES ? { reason: "routes_at_once", values: { count, most: MOST_ROUTES } } : null;
+type Against = Parameters<typeof takenOverProblems>[1];
 
-/** Holds routes of a file against the areas, the ground and the drone of the campaign. */
-export const candidatesAtom = atom(
-  (get) =>
-    (
-      opened: readonly OpenedRoute[],
-      campaign: FlightCampaign,
-      height_m: number | null,
-    ): Candidate[] => {
-      const areas = get(savedAreasAtom);
-      const against = { areas, elevation: get(elevationAtom), ceiling_m: get(ceilingAtom) };
-      return opened.map((one) => {
-        const from = { takeOffs: areas.take_offs, elevation: against.elevation };
-        const shift = heightShift(one, from);
-        const needsHeight = shift === null;
-        const taken = takenOver(one, needsHeight ? height_m : null, shift ?? 0);
-        const faults = needsHeight && height_m === null ? [] : takenOverFaults(taken);
-        const route = routeTakenOver(taken, campaign, areas.take_offs, against.elevation);
-        const missing: Problem[] =
-          route === null
-            ? [{ reason: "plant_without_take_off" }]
-            : needsHeight && height_m === null
-              ? [{ reason: "route_height_missing" }]
-              : [];
-        const known = missing.length > 0 ? missing : faults;
-        const problems = known.length > 0 || !route ? known : takenOverProblems(route, against);
-        const isUnsendable = faults.length > 0 || missing.length > 0;
-        const shift_m = shift ?? 0;
-        return { opened: one, needsHeight, shift_m, taken, route, problems, isUnsendable };
-      });
-    },
-);
+function candidateOf(
+  one: OpenedRoute,
+  campaign: FlightCampaign,
+  height_m: number | null,
+  against: Against,
+): Candidate {
+  const { areas, elevation } = against;
+  const shift = heightShift(one, { takeOffs: areas.take_offs, elevation });
+  const needsHeight = shift === null;
+  const taken = takenOver(one, needsHeight ? height_m : null, shift ?? 0);
+  const faults = needsHeight && height_m === null ? [] : takenOverFaults(taken);
+  const route = routeTakenOver(taken, campaign, areas.take_offs, elevation);
+  const missing: Problem[] =
+    route === null
+      ? [{ reason: "plant_without_take_off" }]
+      : needsHeight && height_m === null
+        ? [{ reason: "route_height_missing" }]
+        : [];
+  const known = missing.length > 0 ? missing : faults;
+  const problems = known.length > 0 || !route ? known : takenOverProblems(route, against);
+  const notes = [...one.notes, ...(route ? replacedNotes(one, route) : [])];
+  const isUnsendable = faults.length > 0 || missing.length > 0;
+  const shift_m = shift ?? 0;
+  return { opened: one, needsHeight, shift_m, taken, route, problems, notes, isUnsendable };
+}
+
+/**
+ * Holds routes of a file against the areas, the ground and the drone of the campaign: at most as many as are taken over at
+ * once, since each is judged along its legs. What was judged once is remembered: routes without heights of their own are
+ * judged again for each height that is entered, the others are not.
+ */
+export const candidatesAtom = atom((get) => {
+  const areas = get(savedAreasAtom);
+  const against = { areas, elevation: get(elevationAtom), ceiling_m: get(ceilingAtom) };
+  const judged = new WeakMap<
+    OpenedRoute,
+    { of: FlightCampaign; at: number | null; is: Candidate }
+  >();
+  return (
+    opened: readonly OpenedRoute[],
+    campaign: FlightCampaign,
+    height_m: number | null,
+  ): Candidate[] =>
+    opened.slice(0, MOST_ROUTES).map((one) => {
+      const known = judged.get(one);
+      const isSame = known?.of === campaign && (known.at === height_m || !known.is.needsHeight);
+      if (known && isSame) return known.is;
+      const is = candidateOf(one, campaign, height_m, against);
+      judged.set(one, { of: campaign, at: height_m, is });
+      return is;
+    });
+});
 
 /** Routes of a file beside those of the campaign. Rejects with the refusal. */
 export const compareWithOurs = atom(

@@ -4,7 +4,7 @@ import { openArchive } from "./archive.ts";
 import { readDecimal } from "./decimal.ts";
 import { djiModelNumbered } from "./dji-model.ts";
 import { baseName, openedRoute, refusedFile, type OpenedRoute } from "./opened-route.ts";
-import { wpmlPhotoRuns, wpmlWaypoints, type HeightOrigin } from "./wpml-read.ts";
+import { wpmlNotes, wpmlPhotoRuns, wpmlWaypoints, type HeightOrigin } from "./wpml-read.ts";
 import {
   childOf,
   childrenOf,
@@ -28,6 +28,7 @@ export function readKmz(bytes: Uint8Array, file: string): OpenedRoute[] {
   const template = find("template.kml");
   const executed = find("waylines.wpml") ?? template;
   if (!executed) throw refusedFile(file, { reason: "kmz_no_route" });
+  if (executed === template) requireWaypoints(executed.document, executed.path);
   const folders = childrenOf(executed.document, "Folder").filter((folder) =>
     childOf(folder, "Placemark"),
   );
@@ -42,6 +43,14 @@ export function readKmz(bytes: Uint8Array, file: string): OpenedRoute[] {
   });
   if (routes.length === 0) throw refusedFile(file, { reason: "route_no_waypoints" });
   return routes;
+}
+
+/** A template of a mapping mission has the area alone: the program that flies it lays the lines. */
+function requireWaypoints(template: XmlElement, file: string): void {
+  const mapping = childrenOf(template, "Folder")
+    .map((folder) => childOf(folder, "templateType"))
+    .find((type) => type !== undefined && /^mapping/i.test(type.text));
+  if (mapping) throw refusedFile(file, { reason: "wpml_area_only", line: mapping.line });
 }
 
 function documentOf(bytes: Uint8Array, file: string): XmlElement {
@@ -73,9 +82,11 @@ function routeOf({ file, name, folder, executed, template }: Source): OpenedRout
   const placemarks = childrenOf(folder, "Placemark");
   const waypoints = wpmlWaypoints({ file, folder, shown, origin });
   const speed_m_s = numberAt(folder, "autoFlightSpeed");
+  const aircraft = aircraftOf(executed) ?? aircraftOf(template);
+  const isNamed = namesAircraft(executed) || namesAircraft(template);
   return openedRoute({
     name,
-    aircraft: aircraftOf(executed) ?? aircraftOf(template),
+    aircraft,
     lenses: lensesOf(placemarks, shown),
     altitude_agl_m: altitudeOf(shown),
     speed_m_s,
@@ -85,7 +96,11 @@ function routeOf({ file, name, folder, executed, template }: Source): OpenedRout
     height_reference: origin.reference,
     distance_m: numberAt(folder, "distance"),
     duration_s: numberAt(folder, "duration"),
-    notes: take_off ? [] : [{ reason: "route_home_unknown" }],
+    notes: [
+      ...(take_off ? [] : [{ reason: "route_home_unknown" }]),
+      ...(isNamed && aircraft === null ? [{ reason: "route_drone_unknown" }] : []),
+      ...wpmlNotes(folder),
+    ],
   });
 }
 
@@ -103,6 +118,9 @@ function altitudeOf(shown: XmlElement | undefined): number | null {
     numberAt(shown, "waylineCoordinateSysParam", "globalShootHeight")
   );
 }
+
+const namesAircraft = (document: XmlElement | undefined) =>
+  numberAt(document, "missionConfig", "droneInfo", "droneEnumValue") !== null;
 
 function aircraftOf(document: XmlElement | undefined) {
   const config = childOf(document, "missionConfig");

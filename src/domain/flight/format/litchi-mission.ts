@@ -3,8 +3,8 @@
 import { failure, type Problem } from "../../error.ts";
 import { transitOf } from "../time/flight-motion.ts";
 import { metresInside } from "../route/flight-fault.ts";
-import type { FlightAreas, FlightRoute, PhotoRun, Place, Waypoint } from "../route/flight-route.ts";
-import { readStay, withoutStay } from "../route/waypoint-stay.ts";
+import type { FlightAreas, FlightRoute, Place } from "../route/flight-route.ts";
+import { withoutStay } from "../route/waypoint-stay.ts";
 import type { HomeHeights } from "../route/home-leg.ts";
 import { courseBetween, placesApart } from "../../geometry/ground-distance.ts";
 import {
@@ -15,8 +15,6 @@ import {
   withHomeWays,
   type Stop,
 } from "./litchi-stops.ts";
-import { timedRuns } from "./timed-photos.ts";
-import { baseName, oneReference, openedRoute, type OpenedRoute } from "./opened-route.ts";
 
 export type LitchiAction = { readonly type: number; readonly param: number };
 
@@ -73,9 +71,6 @@ export const litchiLimits = {
   speed_m_s: 15,
   altitude_m: [-200, 500],
 } as const;
-
-/** Curves up to this radius are none: Litchi's own smallest value, 0.2, with the remainder of a float. */
-const NO_CURVE_M = 0.2001;
 
 /** What the missions of a route depend on besides it. */
 export type LitchiHome = {
@@ -174,22 +169,16 @@ function litchiWaypoint(stop: Stop, course: number, speed: number): LitchiWaypoi
   };
 }
 
-/** Types of Litchi's actions: to stay for so many milliseconds, and to take a photo. */
-const [STAY_FOR, TAKE_PHOTO] = [0, 1];
+/** Types of actions: to stay for so many milliseconds, to take a photo, to turn the drone, to tilt the camera. */
+export const litchiActions = { stay: 0, photo: 1, turn: 4, tilt: 5 } as const;
 
 function actionsAt({ hover_s, takes_photo }: Stop): LitchiAction[] {
   return [
-    ...(hover_s === undefined ? [] : [{ type: STAY_FOR, param: Math.round(hover_s * 1000) }]),
-    ...(takes_photo ? [{ type: TAKE_PHOTO, param: 0 }] : []),
+    ...(hover_s === undefined
+      ? []
+      : [{ type: litchiActions.stay, param: Math.round(hover_s * 1000) }]),
+    ...(takes_photo ? [{ type: litchiActions.photo, param: 0 }] : []),
   ];
-}
-
-/** Several photos at one waypoint count as one: none of them shows more. */
-function stayOf({ actions }: LitchiWaypoint): Pick<Waypoint, "hover_s" | "takes_photo"> {
-  const stays = actions.filter(({ type }) => type === STAY_FOR);
-  const hover_s = stays.reduce((sum, { param }) => sum + Math.max(0, param), 0) / 1000;
-  const takesPhoto = actions.some(({ type }) => type === TAKE_PHOTO);
-  return readStay(hover_s, takesPhoto);
 }
 
 /** Why the app would not fly the mission; `feature` is the number of the waypoint. */
@@ -222,53 +211,4 @@ function lengthOf(waypoints: readonly LitchiWaypoint[]): number {
   return waypoints
     .slice(1)
     .reduce((sum, { place }, at) => sum + placesApart(waypoints[at]!.place, place), 0);
-}
-
-/** The route of missions that follow one another. */
-export function routeOfLitchi(missions: readonly LitchiMission[], file: string): OpenedRoute {
-  const stops = missions.flatMap(({ waypoints }, at) => {
-    const before = missions[at - 1]?.waypoints.at(-1);
-    const continues =
-      before && JSON.stringify(before.place) === JSON.stringify(waypoints[0]?.place);
-    return continues ? waypoints.slice(1) : waypoints;
-  });
-  const followsRoute = missions[0]?.settings.heading_mode === 0;
-  const speed = missions[0]?.settings.cruising_m_s ?? 0;
-  const references = stops.map(({ altitude_mode }) =>
-    altitude_mode === 1 ? ("ground" as const) : ("take_off" as const),
-  );
-  const isTimeLost =
-    speed === 0 && stops.some(({ photo_s, speed_m_s: own }) => photo_s !== null && own === 0);
-  return openedRoute({
-    name: baseName(file),
-    speed_m_s: speed > 0 ? speed : null,
-    height_reference: oneReference(file, references),
-    waypoints: stops.map((stop) => ({
-      place: stop.place,
-      height_m: stop.altitude_m,
-      heading_deg: followsRoute ? null : stop.heading_deg,
-      gimbal_pitch_deg: stop.gimbal_pitch_deg,
-      damping_m: stop.curve_m <= NO_CURVE_M ? 0 : stop.curve_m,
-      ...(stop.speed_m_s > 0 && stop.speed_m_s !== speed && { speed_m_s: stop.speed_m_s }),
-      ...stayOf(stop),
-    })),
-    photo_runs: photoRunsOf(stops, speed),
-    // The app starts wherever the drone stands: its files have no place for home.
-    notes: [
-      { reason: "route_home_unknown" },
-      ...(isTimeLost ? [{ reason: "route_photos_by_time" }] : []),
-    ],
-  });
-}
-
-/**
- * Photos go on from waypoint to waypoint as long as the distance between them stays the same.
- * @param cruising m/s of the legs without a speed of their own
- */
-function photoRunsOf(stops: readonly LitchiWaypoint[], cruising: number): PhotoRun[] {
-  return timedRuns(0, stops.length - 1, (at) => {
-    const { photo_m, photo_s, speed_m_s } = stops[at]!;
-    // A speed below zero flies backwards.
-    return photo_m ?? (photo_s ?? 0) * Math.abs(speed_m_s === 0 ? cruising : speed_m_s);
-  });
 }

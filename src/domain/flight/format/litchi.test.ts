@@ -11,11 +11,11 @@ import { litchiCsv, readLitchiCsv } from "./litchi-csv.ts";
 import {
   litchiMissions,
   litchiProblems,
-  routeOfLitchi,
   type LitchiHome,
   type LitchiMission,
   type LitchiWaypoint,
 } from "./litchi-mission.ts";
+import { routeOfLitchi } from "./litchi-route.ts";
 import { randomRoute, randomSource } from "./route.fixture.ts";
 
 const rounds = process.env["TEST_ROUNDS"] === "full" ? 1000 : 60;

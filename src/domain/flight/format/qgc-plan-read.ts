@@ -1,7 +1,7 @@
 // Opens plans of QGroundControl, also with surveys: their lines are in the file as simple items. A command without a place
 // runs when the waypoint before it is reached (mavlink.io, "Mission Protocol").
 import { z } from "zod";
-import type { FlightAreas, PhotoRun, Place, TakeOff, Waypoint } from "../route/flight-route.ts";
+import type { FlightAreas, Place, TakeOff, Waypoint } from "../route/flight-route.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { readStay } from "../route/waypoint-stay.ts";
 import { jsonOf } from "./json-text.ts";
@@ -14,6 +14,7 @@ import {
   type OpenedRoute,
 } from "./opened-route.ts";
 import { fenceAreas, fenceShape } from "./qgc-fence.ts";
+import { photoRuns, readCamera, type CameraReading } from "./qgc-camera.ts";
 import { commands } from "./qgc-plan.ts";
 
 const number = z.number();
@@ -120,20 +121,13 @@ export function isKnown(command: number): boolean {
   );
 }
 
-type Reading = {
-  readonly waypoints: Waypoint[];
-  readonly runs: PhotoRun[];
-  pitch: number;
+type Reading = CameraReading & {
   speed: number | null;
   /** Of each waypoint. */
   readonly references: HeightReference[];
   /** Of the leg that begins at each waypoint. */
   readonly speeds: (number | null)[];
   readonly home: Place | null;
-  /** Reasons of what is not read and changes nothing of where the drone flies. */
-  readonly lost: Set<string>;
-  /** The photo run that has begun. */
-  run: { readonly from: number; readonly distance_m: number } | null;
 };
 
 /** @throws Failure FILE_REFUSED with the number of the item */
@@ -155,13 +149,15 @@ export function routeOf(
     home: home ? [home[1], home[0]] : null,
     lost: new Set(),
     run: null,
+    series: [],
+    timed: null,
   };
   for (const item of items) readItem(item, reading, home?.[2] ?? 0, file);
-  endRun(reading);
   const take_off: TakeOff | null = home
     ? { place: [home[1], home[0]], elevation_m: home[2] === 0 ? null : home[2] }
     : null;
   const speed = mission.hoverSpeed ?? mission.cruiseSpeed ?? reading.speed;
+  const photo_runs = photoRuns(reading, (at) => reading.speeds[at] ?? speed);
   return openedRoute({
     name: baseName(file),
     take_off,
@@ -169,7 +165,7 @@ export function routeOf(
       const own = reading.speeds[at] ?? null;
       return own === null || own === speed ? waypoint : { ...waypoint, speed_m_s: own };
     }),
-    photo_runs: reading.runs,
+    photo_runs,
     speed_m_s: speed,
     height_reference: oneReference(file, reading.references),
     notes: [
@@ -180,33 +176,12 @@ export function routeOf(
 }
 
 function readItem(item: Numbered, reading: Reading, homeAltitude: number, file: string): void {
-  const [first = null, second = null] = item.params ?? [];
+  const [, second = null] = item.params ?? [];
   if (item.command === commands.speed && second !== null && second > 0) {
     reading.speed = second;
     if (reading.speeds.length > 0) reading.speeds[reading.speeds.length - 1] = second;
   }
-  if (item.command === commands.camera_angle) {
-    reading.pitch = first ?? 0;
-    // It runs when the waypoint before it is reached, so that one has the angle already.
-    const at = reading.waypoints.length - 1;
-    const reached = reading.waypoints[at];
-    if (reached) reading.waypoints[at] = { ...reached, gimbal_pitch_deg: reading.pitch };
-  }
-  if (item.command === commands.photo_interval && first !== null && first > 0)
-    reading.lost.add("route_photos_by_time");
-  if (item.command === commands.look_at || item.command === commands.look_at_old)
-    reading.lost.add("route_look_at");
-  if (item.command === commands.photo_distance) {
-    endRun(reading);
-    const from = reading.waypoints.length - 1;
-    if (first !== null && first > 0) reading.run = { from: Math.max(0, from), distance_m: first };
-  }
-  const photos = item.params?.[2] ?? 0;
-  const last = reading.waypoints.at(-1);
-  // Zero photos stand for a series without an end, which no waypoint has.
-  if (last && item.command === commands.photo && photos > 0) {
-    reading.waypoints[reading.waypoints.length - 1] = { ...last, takes_photo: true };
-  }
+  readCamera(item, reading);
   const isAway = item.command === commands.take_off && isBesideHome(item, reading);
   if (isAway || placedCommands.has(item.command ?? -1)) {
     reading.waypoints.push(waypointOf(item, reading.pitch, homeAltitude, file));
@@ -246,12 +221,6 @@ const placedCommands: ReadonlySet<number> = new Set([commands.waypoint, 17, 18, 
 
 /** Commands whose first parameter is seconds to stay: waypoints, splines, and loitering for a time. */
 const holds: ReadonlySet<number> = new Set([commands.waypoint, 19, 82]);
-
-function endRun(reading: Reading): void {
-  const to = reading.waypoints.length - 1;
-  if (reading.run && to > reading.run.from) reading.runs.push({ ...reading.run, to });
-  reading.run = null;
-}
 
 function waypointOf(item: Numbered, pitch: number, homeAltitude: number, file: string): Waypoint {
   const [hold = 0, radius = 0, , heading = null, lat = null, lon = null, altitude = null] =

@@ -11,13 +11,17 @@ export const commands = {
   waypoint: 16,
   return_home: 20,
   take_off: 22,
+  yaw: 115,
   speed: 178,
   look_at: 195,
   look_at_old: 201,
+  shutter: 203,
   camera_angle: 205,
   photo_distance: 206,
   photo_interval: 214,
+  gimbal_pitch: 1000,
   photo: 2000,
+  photos_end: 2001,
 } as const;
 
 /** MAV_FRAME_GLOBAL_RELATIVE_ALT: above the take-off position; and MAV_FRAME_MISSION: without a place. */

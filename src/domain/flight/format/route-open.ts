@@ -8,7 +8,7 @@ import { openArchive } from "./archive.ts";
 import { readKmz } from "./kmz-read.ts";
 import { readLitchiBinary } from "./litchi-binary.ts";
 import { readLitchiCsv } from "./litchi-csv.ts";
-import { routeOfLitchi } from "./litchi-mission.ts";
+import { routeOfLitchi } from "./litchi-route.ts";
 import { areaFeatures, type ReadFeature } from "./map-feature.ts";
 import { refusedFile, type OpenedRoute } from "./opened-route.ts";
 import { readQgcFences, readQgcPlan } from "./qgc-plan-read.ts";
@@ -35,8 +35,11 @@ const isDji = (bytes: Uint8Array, file: string) =>
   openArchive(bytes, file, (entry) => /(^|\/)(template\.kml|waylines\.wpml)$/i.test(entry)).size >
   0;
 
-/** @throws Failure FILE_REFUSED with the place of the fault */
-export function openRoutes(bytes: Uint8Array, file: string): OpenedRoute[] {
+/**
+ * @param systemOf transforms coordinates of a reference system to longitude and latitude; without it degrees alone are read
+ * @throws Failure FILE_REFUSED with the place of the fault
+ */
+export function openRoutes(bytes: Uint8Array, file: string, systemOf?: SystemOf): OpenedRoute[] {
   switch (ending(file)) {
     case "kmz":
       return isDji(bytes, file)
@@ -54,7 +57,7 @@ export function openRoutes(bytes: Uint8Array, file: string): OpenedRoute[] {
       return routesOfFeatures(kmlFeatures(bytes, file), file);
     case "geojson":
     case "json":
-      return routesOfFeatures(geoJsonFeatures(bytes, file), file);
+      return routesOfFeatures(geoJsonFeatures(bytes, file, systemOf), file);
     default:
       throw refusedFile(file, { reason: "route_file_kind" });
   }

@@ -8,6 +8,7 @@ import { openedRoute, type OpenedRoute } from "./opened-route.ts";
 import { openRoutes } from "./route-open.ts";
 import {
   heightShift,
+  replacedNotes,
   routeTakenOver,
   takenOver,
   takenOverFaults,
@@ -198,4 +199,22 @@ describe("a route that is taken over", () => {
     // Over a kilometre out at 5 m/s in place of 15.
     expect(seconds(5) - seconds(null)).toBeGreaterThan(130);
   });
+});
+
+it("a route that was made for another drone or other lenses says so", () => {
+  const campaign = { aircraft: "M3T", flight_types: ["pv_thermal"], metrics: null };
+  const flown = routeTakenOver(
+    takenOver(opened(), null),
+    campaign as unknown as TakenOverBy,
+    [ours],
+    null,
+  )!;
+  const said = (more: Partial<OpenedRoute>) =>
+    replacedNotes(opened(more), flown).map(({ reason, values }) => [reason, values?.["theirs"]]);
+  expect(said({})).toEqual([]);
+  expect(said({ aircraft: "M3T", lenses: ["wide", "ir"] })).toEqual([]);
+  expect(said({ aircraft: "M30T", lenses: ["zoom"] })).toEqual([
+    ["route_other_drone", "M30T"],
+    ["route_other_lenses", "zoom"],
+  ]);
 });

@@ -157,6 +157,23 @@ function valueAt(from: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
+/** What of the drone and the camera of a file the campaign replaces, as a person must know it. */
+export function replacedNotes(opened: OpenedRoute, flown: FlightRoute): Problem[] {
+  const notes: Problem[] = [];
+  const theirs = opened.aircraft;
+  if (theirs !== null && theirs !== flown.aircraft)
+    notes.push({ reason: "route_other_drone", values: { theirs, ours: flown.aircraft } });
+  // The zoom lens and thermal lens show other ground than the one that the campaign counts on.
+  const isSame =
+    opened.lenses.length === flown.lenses.length &&
+    opened.lenses.every((lens) => flown.lenses.includes(lens));
+  if (opened.lenses.length > 0 && !isSame) {
+    const values = { theirs: opened.lenses.join(", "), ours: flown.lenses.join(", ") };
+    notes.push({ reason: "route_other_lenses", values });
+  }
+  return notes;
+}
+
 /** What of a campaign a route is flown with. */
 export type TakenOverBy = Pick<
   FlightCampaignForm,

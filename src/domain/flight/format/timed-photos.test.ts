@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, it } from "vitest";
 import { litchiColumns } from "./litchi-csv.ts";
-import { routeOfLitchi } from "./litchi-mission.ts";
+import { routeOfLitchi } from "./litchi-route.ts";
 import { readLitchiCsv } from "./litchi-csv.ts";
 import { openRoutes } from "./route-open.ts";
 

@@ -3,8 +3,6 @@ import { refusedFile, type OpenedRoute } from "./opened-route.ts";
 import { commands } from "./qgc-plan.ts";
 import { isKnown, routeOf, type Numbered } from "./qgc-plan-read.ts";
 
-const CONDITION_YAW = 115;
-
 /** A line of a list of waypoints: number, whether it is the next, frame, command, seven parameters, autocontinue. */
 const WPL_CELLS = 12;
 
@@ -32,7 +30,7 @@ export function readWaypointList(bytes: Uint8Array, file: string): OpenedRoute {
     }
     const params: (number | null)[] = rest.slice(0, 7);
     // These lists have no sign for a heading that is not set, and ArduPilot turns the drone to none.
-    if (command !== CONDITION_YAW && params[3] === 0) params[3] = null;
+    if (command !== commands.yaw && params[3] === 0) params[3] = null;
     return [{ type: "SimpleItem", feature: at + 1, frame, command, params }];
   });
   // Home is a waypoint above the sea before all others. A list without it begins with its first waypoint.

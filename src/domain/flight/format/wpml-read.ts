@@ -1,10 +1,18 @@
 // Reads the waypoints of waylines.wpml, or of a template without one, with what they do.
+import type { Problem } from "../../error.ts";
 import type { PhotoRun, Place, Waypoint } from "../route/flight-route.ts";
 import { readStay } from "../route/waypoint-stay.ts";
 import { timedRuns } from "./timed-photos.ts";
 import { readDecimal } from "./decimal.ts";
 import { refusedFile, type HeightReference } from "./opened-route.ts";
-import { childOf, childrenOf, elementAt, textAt, type XmlElement } from "./xml-tree.ts";
+import {
+  childOf,
+  childrenOf,
+  descendantsOf,
+  elementAt,
+  textAt,
+  type XmlElement,
+} from "./xml-tree.ts";
 
 export type HeightOrigin = {
   readonly reference: HeightReference;
@@ -50,7 +58,7 @@ export function wpmlWaypoints({ file, folder, shown, origin }: Source): Waypoint
       place: placeOf(file, placemark, at),
       height_m: height - origin.zero_m,
       heading_deg: headingOf(
-        placemark,
+        headingParam(folder, placemark),
         read("waypointHeadingAngle", -360, 360, "waypointHeadingParam"),
       ),
       gimbal_pitch_deg: pitches[at] ?? 0,
@@ -99,11 +107,37 @@ function placeOf(file: string, placemark: XmlElement, at: number): Place {
   throw refusedFile(file, { reason: "wpml_coordinates", ...place });
 }
 
-function headingOf(placemark: XmlElement, angle: number | null): number | null {
-  const param = childOf(placemark, "waypointHeadingParam");
+/** Where the drone looks at a waypoint: in a template all of them may share one rule. */
+function headingParam(folder: XmlElement, placemark: XmlElement): XmlElement | undefined {
+  const shared = childOf(folder, "globalWaypointHeadingParam");
+  const isShared = textAt(placemark, "useGlobalHeadingParam") === "1";
+  return (isShared ? shared : undefined) ?? childOf(placemark, "waypointHeadingParam");
+}
+
+/** What of the view a route has not, as a person must know it. */
+export function wpmlNotes(folder: XmlElement): Problem[] {
+  const params = childrenOf(folder, "Placemark").map((one) => headingParam(folder, one));
+  const isMode = (mode: string) => (param: XmlElement | undefined) =>
+    textAt(param, "waypointHeadingMode") === mode;
+  const isLeftOpen = (param: XmlElement | undefined) =>
+    isMode("manually")(param) || (isMode("fixed")(param) && !isAngleSet(param));
+  const isTurned = descendantsOf(folder, "actionActuatorFunc").some(
+    ({ text }) => text === "rotateYaw",
+  );
+  const found: readonly (readonly [boolean, string])[] = [
+    [params.some(isMode("towardPOI")), "route_look_at"],
+    [params.some(isLeftOpen), "route_heading_unknown"],
+    [isTurned, "route_turned"],
+  ];
+  return found.flatMap(([isThere, reason]) => (isThere ? [{ reason }] : []));
+}
+
+const isAngleSet = (param: XmlElement | undefined) =>
+  textAt(param, "waypointHeadingAngleEnable") === "1";
+
+function headingOf(param: XmlElement | undefined, angle: number | null): number | null {
   const mode = textAt(param, "waypointHeadingMode");
-  const isSet = textAt(param, "waypointHeadingAngleEnable") === "1";
-  return mode === "smoothTransition" || (mode === "fixed" && isSet) ? angle : null;
+  return mode === "smoothTransition" || (mode === "fixed" && isAngleSet(param)) ? angle : null;
 }
 
 /** True if the drone passes the waypoint in a curve. */
@@ -119,10 +153,15 @@ function turns(placemark: XmlElement): boolean {
 function pitchesOf(folder: XmlElement, shown: XmlElement | undefined): (number | null)[] {
   const isSet = textAt(shown, "gimbalPitchMode") === "usePointSetting";
   const templates = isSet ? childrenOf(shown, "Placemark") : [];
-  let turned = pitchOfActions(childOf(folder, "startActionGroup"));
+  let turned = pitchOfActions(childOf(folder, "startActionGroup"), "gimbalRotate");
+  // Turned evenly on the way, the camera has the angle at the next waypoint.
+  let next: number | null = null;
   return childrenOf(folder, "Placemark").map((placemark, at) => {
+    turned = next ?? turned;
+    next = null;
     for (const group of childrenOf(placemark, "actionGroup")) {
-      turned = pitchOfActions(group) ?? turned;
+      turned = pitchOfActions(group, "gimbalRotate") ?? turned;
+      next = pitchOfActions(group, "gimbalEvenlyRotate") ?? next;
     }
     const stated = textAt(placemark, "waypointGimbalHeadingParam", "waypointGimbalPitchAngle");
     const set = textAt(templates[at], "gimbalPitchAngle");
@@ -130,11 +169,17 @@ function pitchesOf(folder: XmlElement, shown: XmlElement | undefined): (number |
   });
 }
 
-function pitchOfActions(group: XmlElement | undefined): number | null {
+function pitchOfActions(
+  group: XmlElement | undefined,
+  named: "gimbalRotate" | "gimbalEvenlyRotate",
+): number | null {
   const pitches = childrenOf(group, "action")
-    .filter((action) => textAt(action, "actionActuatorFunc") === "gimbalRotate")
+    .filter((action) => textAt(action, "actionActuatorFunc") === named)
     .map((action) => childOf(action, "actionActuatorFuncParam"))
-    .filter((param) => textAt(param, "gimbalPitchRotateEnable") === "1")
+    // An even turn is one of the pitch alone, so it has no switch for it.
+    .filter(
+      (param) => named === "gimbalEvenlyRotate" || textAt(param, "gimbalPitchRotateEnable") === "1",
+    )
     .map((param) => readDecimal(textAt(param, "gimbalPitchRotateAngle") ?? ""));
   return pitches.findLast((pitch) => pitch !== null) ?? null;
 }
