@@ -10,6 +10,12 @@ export function sureStep(uncertainty: number, least: number): number {
   return Math.max(least, uncertainty / step < 2 ? step / 10 : step);
 }
 
+/** What a number of which no digit is sure is less than: its upper end, in whole steps, never below it. */
+export function upperEnd(value: number, uncertainty: number, step: number): number {
+  // Sums of decimals miss whole steps by their last bits.
+  return Math.max(1, Math.ceil((value + uncertainty) / step - 1e-9)) * step;
+}
+
 /** A number and its uncertainty in whole steps; an uncertainty that is not 0 is a step at least. */
 export function inStep(
   value: number,
@@ -39,39 +45,4 @@ export function addingUp(parts: readonly number[], step: number): number[] {
 /** "310 ± 40 MWh/a", of a number and its uncertainty, each as text in the reader's notation. */
 export function plusMinus(value: string, uncertainty: string): string {
   return `${value} ±\u202F${uncertainty}`;
-}
-
-const MWH_PER_GWH = 1000;
-
-/** In which unit an energy a year is said, and with how many digits: the methods state three at most. */
-export function energyScale(mwh: number) {
-  const size = Math.abs(mwh);
-  const isLarge = size >= MWH_PER_GWH;
-  return {
-    mwh_per_unit: isLarge ? MWH_PER_GWH : 1,
-    digits: isLarge || size < 10 ? 1 : 0,
-    unit: isLarge ? "GWh/a" : "MWh/a",
-  } as const;
-}
-
-/** Energy a year with twice its standard uncertainty. */
-type UncertainEnergy = { readonly mwh: number; readonly uncertainty: { readonly mwh: number } };
-
-/**
- * "310 ± 40 MWh/a": both in the unit of the energy, or of the whole that this is a part of.
- * @param lessThan says an amount of which nothing is sure
- */
-export function energyRangeText(
-  { mwh, uncertainty }: UncertainEnergy,
-  whole: number,
-  number: (value: number, digits: number) => string,
-  lessThan: (amount: string) => string,
-): string {
-  const { mwh_per_unit, digits, unit } = energyScale(whole);
-  const said = (value: number) => number(value / mwh_per_unit, digits);
-  const step = 10 ** -digits;
-  if (Math.round(Math.abs(whole) / step) === 0 && uncertainty.mwh > 0) {
-    return lessThan(`${said(Math.max(step, uncertainty.mwh))}\u202F${unit}`);
-  }
-  return `${plusMinus(said(mwh), said(uncertainty.mwh))}\u202F${unit}`;
 }

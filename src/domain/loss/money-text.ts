@@ -1,5 +1,5 @@
 // Amounts of money as text, the same on screens and in reports: with the digits that are sure, and parts that add up.
-import { addingUp, inStep, plusMinus, sureStep } from "./loss-text.ts";
+import { addingUp, inStep, plusMinus, sureStep, upperEnd } from "./loss-text.ts";
 
 /** From so much on money is said in millions. */
 const MILLION = 1e6;
@@ -71,7 +71,9 @@ export function moneyRangeText(
   const step = sureStep(uncertainty.money, Math.abs(money) < most ? 0.01 : 1);
   const [value, wide] = inStep(money, uncertainty.money, step);
   const words = wordsOf(value, notation, step, most);
-  if (value === 0 && wide > 0) return notation.lessThan(words(wide));
+  if (value === 0 && wide > 0) {
+    return notation.lessThan(words(upperEnd(money, uncertainty.money, step)));
+  }
   return plusMinus(words(value), words(wide));
 }
 
@@ -91,7 +93,9 @@ export function moneyPartsText(
   );
   return parts.map(({ money, uncertainty }, at) => {
     const [, wide] = inStep(money, uncertainty.money, step);
-    if (shown[at] === 0 && wide > 0) return notation.lessThan(words(wide));
+    if (shown[at] === 0 && wide > 0) {
+      return notation.lessThan(words(upperEnd(money, uncertainty.money, step)));
+    }
     return plusMinus(words(shown[at]!), words(wide));
   });
 }

@@ -4,7 +4,11 @@ import { Wrench } from "lucide-react";
 import { childTypesOf } from "../../domain/component/component.ts";
 import type { Price } from "../../domain/loss/loss-settings.ts";
 import type { ComponentRepair, Repair } from "../../domain/loss/repair.ts";
-import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
+import {
+  CENTS_BELOW,
+  energyWithRange,
+  moneyWithRange,
+} from "../../state/plant/analysis/energy-words.ts";
 import {
   budgetAtom,
   componentRepairAtom,
@@ -48,9 +52,6 @@ export function Cost() {
 }
 
 type Of = { of: ComponentRepair; price: Price };
-
-/** Money of a single module is a few units of a currency: its cents are said. */
-const CENTS_BELOW = 100;
 
 const gainOf = (
   of: Parameters<typeof moneyWithRange>[0] & Parameters<typeof energyWithRange>[0],

@@ -2,6 +2,7 @@
 import { useAtomValue } from "jotai";
 import type { LossSplit } from "../../domain/loss/loss-split.ts";
 import {
+  energyAddingUp,
   energyWithRange,
   moneyAddingUp,
   moneyWithRange,
@@ -20,13 +21,11 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
   if (!loss || loss.total.count === 0) return null;
   const { findings, others, total, causes, recovery, wiring, settings } = loss;
   const rows = (parts: readonly (readonly [name: string, part: LossPart])[]) => {
-    const money = moneyAddingUp(
-      parts.map(([, part]) => part),
-      total,
-      settings,
-    );
-    return parts.map(([name, part], at) => (
-      <Row key={name} name={name} part={part} total={total} money={money[at]!} />
+    const all = parts.map(([, part]) => part);
+    const energy = energyAddingUp(all, total);
+    const money = moneyAddingUp(all, total, settings);
+    return parts.map(([name], at) => (
+      <Row key={name} name={name} energy={energy[at]!} money={money[at]!} />
     ));
   };
   const count = (one: { readonly count: number }) => ({ count: formatNumber(one.count) });
@@ -54,8 +53,7 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
         <tbody>
           <Row
             name={t("headline:about.whole")}
-            part={total}
-            total={total}
+            energy={energyWithRange(total)}
             money={moneyWithRange(total, settings)}
           />
         </tbody>
@@ -80,13 +78,13 @@ export function ModulePowerNote() {
 
 type LossPart = Pick<LossSplit["total"], "mwh" | "money" | "uncertainty">;
 
-type RowProps = { name: string; part: LossPart; total: LossPart; money: string };
+type RowProps = { name: string; energy: string; money: string };
 
-function Row({ name, part, total, money }: RowProps) {
+function Row({ name, energy, money }: RowProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className={css.number}>{energyWithRange(part, total)}</td>
+      <td className={css.number}>{energy}</td>
       <td className={css.number}>{t("loss:per_year", { money })}</td>
     </tr>
   );

@@ -120,17 +120,16 @@ function costTable({ paper, words, input, loss: { whole, module_power: power } }
     if (power?.is_plausible === false) powerText();
     return;
   }
-  const { t, moneyWithRange, moneyAddingUp, energyWithRange } = words;
+  const { t, moneyWithRange, moneyAddingUp, energyWithRange, energyAddingUp } = words;
   const { split, recovery } = whole;
   const { total } = split;
   type Part = typeof recovery.repair;
   // As on the screen: what comes back and what does not add up to the whole.
   const rows = (parts: readonly (readonly [name: string, one: Part])[]) => {
-    const amounts = moneyAddingUp(
-      parts.map(([, one]) => one),
-      total,
-    );
-    return parts.map(([name, one], at) => [t(name), energyWithRange(one, total), amounts[at]!]);
+    const all = parts.map(([, one]) => one);
+    const energies = energyAddingUp(all, total);
+    const amounts = moneyAddingUp(all, total);
+    return parts.map(([name], at) => [t(name), energies[at]!, amounts[at]!]);
   };
   paper.section(t("costs"));
   paper.table(

@@ -1,7 +1,6 @@
 // The findings of a report, worst first: value, place, loss, recommendation and pictures of each.
 import { severityOf } from "../../domain/key-figure/severity.ts";
 import { severityColours } from "../../domain/colour/palette.ts";
-import { plusMinus } from "../../domain/loss/loss-text.ts";
 import { valueAt } from "../../domain/column/column.ts";
 import type { Chapter } from "./report-chapter.ts";
 
@@ -50,10 +49,9 @@ export async function findingCards({
     ]);
     if (lost) {
       const { loss, uncertainty } = lost;
-      const digits = loss.mwh < 1 ? 3 : 1;
-      const energy = plusMinus(number(loss.mwh, digits), number(uncertainty.mwh, digits));
+      const energy = words.energyWithRange({ mwh: loss.mwh, uncertainty });
       const cost = words.moneyWithRange(loss.money, uncertainty.money);
-      facts.push([t("loss"), `${number(loss.kw, 2)} kW · ${energy} MWh/a · ${cost}/a`]);
+      facts.push([t("loss"), `${number(loss.kw, 2)} kW · ${energy} · ${cost}/a`]);
     }
     facts.push([t("recommendation"), t(`advice.${severity}`)]);
     paper.card({

@@ -8,7 +8,7 @@ export function lossTable(
   { causes, total, wiring }: LossSplit,
   {
     paper,
-    words: { t, number, moneyWithRange, moneyAddingUp, energyWithRange },
+    words: { t, number, moneyWithRange, moneyAddingUp, energyWithRange, energyAddingUp },
   }: Pick<Chapter, "paper" | "words">,
 ): void {
   const most = Math.max(...causes.map(({ mwh, uncertainty }) => mwh + uncertainty.mwh), 0);
@@ -16,12 +16,7 @@ export function lossTable(
   const byLoss = causes.toSorted((a, b) => b.mwh - a.mwh);
   const amounts = moneyAddingUp(byLoss, total);
   // In the unit and the digits of the sum, as on the screen.
-  const row = (name: string, one: LossSplit["total"], money: string) => [
-    name,
-    number(one.count),
-    energyWithRange(one, total),
-    money,
-  ];
+  const energies = energyAddingUp(byLoss, total);
   const barOf = ({ mwh, uncertainty }: LossSplit["total"]) => ({
     parts: [{ colour: BAR, part: part(mwh) }],
     range: [part(mwh - uncertainty.mwh), part(mwh + uncertainty.mwh)] as const,
@@ -37,10 +32,19 @@ export function lossTable(
     ],
     [
       ...byLoss.map((one, at) => [
-        ...row(t(`loss:cause.${one.cause}`), one, amounts[at]!),
+        t(`loss:cause.${one.cause}`),
+        number(one.count),
+        energies[at]!,
+        amounts[at]!,
         barOf(one),
       ]),
-      [...row(t("all_causes"), total, moneyWithRange(total.money, total.uncertainty.money)), ""],
+      [
+        t("all_causes"),
+        number(total.count),
+        energyWithRange(total),
+        moneyWithRange(total.money, total.uncertainty.money),
+        "",
+      ],
     ],
     t("loss_note"),
   );

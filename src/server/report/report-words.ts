@@ -3,7 +3,7 @@ import { valueAt } from "../../domain/column/column.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { keyFigureByKey, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
-import { energyRangeText } from "../../domain/loss/loss-text.ts";
+import { energyPartsText, energyRangeText, type Energy } from "../../domain/loss/energy-text.ts";
 import {
   moneyPartsText,
   moneyRangeText,
@@ -17,8 +17,6 @@ import { unitSuffix } from "../../domain/unit-suffix.ts";
 import { translate } from "../translate.ts";
 import { uncertaintyOf, type ReadFigure, type ReportData } from "./report-data.ts";
 import type { ReportInput } from "./report-input.ts";
-
-type Energy = { readonly mwh: number; readonly uncertainty: { readonly mwh: number } };
 
 export type ReportWords = ReturnType<typeof wordsOf>;
 
@@ -59,9 +57,11 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     /** The parts of a whole, which add up as they are written, as on the screen. */
     moneyAddingUp: (parts: readonly Money[], whole: Money) =>
       unpriced === null ? moneyPartsText(parts, whole, notation) : parts.map(() => unpriced),
-    /** "7.6 ± 2.0 GWh/a", as on the screen: in the unit of the whole that it is a part of. */
-    energyWithRange: (energy: Energy, whole: Pick<Energy, "mwh"> = energy) =>
-      energyRangeText(energy, whole.mwh, number, lessThan),
+    /** "7.6 ± 0.8 GWh/a": with the digits that are sure, as on the screen. */
+    energyWithRange: (energy: Energy) => energyRangeText(energy, notation),
+    /** The parts of a whole, which add up as they are written, as on the screen. */
+    energyAddingUp: (parts: readonly Energy[], whole: Energy) =>
+      energyPartsText(parts, whole, notation),
     /** "54 MW / 100,000 modules = 540 W ± 10% each", as on the screen. */
     modulePower: (power: ModulePower) =>
       modulePowerText(power, plant.capacity_estimated, {

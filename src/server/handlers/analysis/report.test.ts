@@ -18,7 +18,9 @@ import {
 } from "../../../../tests/fixtures/http.ts";
 import { generateReport } from "../../../../workers/jobs/generate-report.ts";
 import { api } from "../../../api/index.ts";
-import { energyRangeText } from "../../../domain/loss/loss-text.ts";
+import { energyPartsText, energyRangeText } from "../../../domain/loss/energy-text.ts";
+import type { LossSplit } from "../../../domain/loss/loss-split.ts";
+import type { Recovery } from "../../../domain/loss/recovery.ts";
 import type { RepairPlan } from "../../../domain/loss/repair.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
 import type { Headline } from "../../../domain/plant/headline.ts";
@@ -148,14 +150,21 @@ it(
     const total = (body as Headline).lost_energy!;
     const number = (value: number, digits: number) =>
       value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    const energy = (one: Parameters<typeof energyRangeText>[0]) =>
-      energyRangeText(one, one.mwh, number, (amount) => amount).replaceAll("\u202F", " ");
+    const notation = { locale: "en", lessThan: (amount: string) => `less than ${amount}` };
+    const said = (one: Parameters<typeof energyRangeText>[0]) => energyRangeText(one, notation);
+    const plain = (words: string) => words.replaceAll("\u202F", " ");
     expect(total.mwh).toBeGreaterThan(0);
-    expect(first).toContain(`Lost in all measured components \n${energy(total)} \n`);
+    expect(first).toContain(`Lost in all measured components \n${plain(said(total))} \n`);
     const query = { crew_hours: 80, spare_parts: 30, first: "safety" } as const;
     const { body: plan } = await server.ask(api.loss.repairs, "tenant", { params, query });
     const { chosen, all } = plan as RepairPlan;
-    expect(first).toContain(`Recoverable by repair \n${energy(all)} \n`);
+    const summary = await server.ask(api.loss.summary, "tenant", { params });
+    const { recovery } = summary.body as { recovery: Recovery } & LossSplit;
+    const recoverable = [recovery.repair, recovery.cleaning, recovery.none];
+    const [repair, cleaning] = energyPartsText(recoverable, total, notation).map(plain);
+    expect(recovery.repair.mwh).toBeCloseTo(all.mwh, 6);
+    expect(first).toContain(`Recoverable by repair \n${repair} \n`);
+    expect(first).toContain(`Recoverable by cleaning \n${cleaning} \n`);
     expect(first).toContain(`${chosen.count} repairs for €${number(chosen.cost, 0)} recover`);
     expect(first).toContain(
       `All ${all.count} repairs of this analysis take ${all.hours} crew hours`,

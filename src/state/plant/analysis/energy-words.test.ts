@@ -1,7 +1,7 @@
 // Money as it is read: as few digits as its uncertainty allows, and parts that add up as they are shown.
 import { beforeAll, expect, test } from "vitest";
 import { loadWords, startWords } from "../../../client/i18n.ts";
-import { energyWithRange, moneyAddingUp, moneyWithRange } from "./energy-words.ts";
+import { energyAddingUp, energyWithRange, moneyAddingUp, moneyWithRange } from "./energy-words.ts";
 
 beforeAll(async () => {
   await startWords("en");
@@ -38,15 +38,20 @@ test("says “less than” where nothing is left in the digits that are sure", (
   const parts = [money(1_290_000, 200_000), money(30_000, 60_000), money(0, 0)];
   const words = moneyAddingUp(parts, money(1_320_000, 240_000), euro).map(plain);
   expect(words).toEqual(["€1.3 M ± €0.2 M", "less than €0.1 M", "€0.0 M ± €0.0 M"]);
-  expect(plain(moneyWithRange(money(30, 480), euro))).toBe("less than €500");
+  expect(plain(moneyWithRange(money(30, 480), euro))).toBe("less than €600");
   const energy = { ...money(0, 0), mwh: 0.02, uncertainty: { money: 0, mwh: 0.3 } };
-  expect(plain(energyWithRange(energy))).toBe("less than 0.3 MWh/a");
+  expect(plain(energyWithRange(energy))).toBe("less than 400 kWh/a");
 });
 
 test("a part is said in the unit of its whole", () => {
-  const part = { mwh: 916, money: 0, uncertainty: { money: 0, mwh: 94 } };
-  expect(plain(energyWithRange(part))).toBe("916 ± 94 MWh/a");
-  expect(plain(energyWithRange(part, { mwh: 7600 }))).toBe("0.9 ± 0.1 GWh/a");
+  const part = { mwh: 916, uncertainty: { mwh: 94 } };
+  expect(plain(energyWithRange(part))).toBe("920 ± 90 MWh/a");
+  const whole = { mwh: 7600, uncertainty: { mwh: 800 } };
+  const other = { mwh: 6684, uncertainty: { mwh: 790 } };
+  expect(energyAddingUp([part, other], whole).map(plain)).toEqual([
+    "0.9 ± 0.1 GWh/a",
+    "6.7 ± 0.8 GWh/a",
+  ]);
 });
 
 test("says no money where the plant states a currency without a price of energy", () => {

@@ -1,32 +1,41 @@
 // Lost energy as text in the current language.
 import type { LostEnergy } from "../../../domain/plant/lost-energy.ts";
-import { energyRangeText, energyScale } from "../../../domain/loss/loss-text.ts";
+import {
+  energyPartsText,
+  energyRangeText,
+  energyText,
+  type Energy,
+} from "../../../domain/loss/energy-text.ts";
 import {
   moneyPartsText,
   moneyRangeText,
   type MoneyNotation,
 } from "../../../domain/loss/money-text.ts";
 import type { Price } from "../../../domain/loss/loss-settings.ts";
-import { formatMoney, formatNumber, locale, t } from "../../shell/locale.ts";
+import { formatMoney, locale, t } from "../../shell/locale.ts";
 
-/** Electric energy per year: "12.4 GWh/a", "310 MWh/a", "4.2 MWh/a". */
+/** Electric energy per year: "12.4 GWh/a", "310 MWh/a", "4.2 MWh/a", "140 kWh/a". */
 export function formatEnergy(mwh: number): string {
-  const { mwh_per_unit, digits, unit } = energyScale(mwh);
-  return `${formatNumber(mwh / mwh_per_unit, digits)}\u202F${unit}`;
+  return energyText(mwh, locale());
 }
 
-/** Energy a year with twice the standard uncertainty. */
-type Uncertain = { readonly mwh: number; readonly uncertainty: { readonly mwh: number } };
+/** "310 ± 40 MWh/a", with the digits that are sure. */
+export function energyWithRange(energy: Energy): string {
+  return energyRangeText(energy, { locale: locale(), lessThan });
+}
 
-/** "310 ± 40 MWh/a": both in the unit of the energy, or of the whole that this is a part of. */
-export function energyWithRange(energy: Uncertain, whole: Pick<Uncertain, "mwh"> = energy): string {
-  return energyRangeText(energy, whole.mwh, formatNumber, lessThan);
+/** The parts of a whole as text: as they are shown they add up to the whole as it is shown. */
+export function energyAddingUp(parts: readonly Energy[], whole: Energy): string[] {
+  return energyPartsText(parts, whole, { locale: locale(), lessThan });
 }
 
 /** "less than €0.1 M": of what is 0 in the digits that are sure; "€0.0 M ± €0.1 M" says nothing to a reader. */
 function lessThan(amount: string): string {
   return t("loss:less_than", { amount });
 }
+
+/** Money of a single module is a few units of a currency: its cents are said. */
+export const CENTS_BELOW = 100;
 
 type Money = {
   readonly money: number;

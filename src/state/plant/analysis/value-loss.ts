@@ -10,14 +10,14 @@ import {
 import { spreadOf, wholeUncertainty } from "../../../domain/loss/loss-spread.ts";
 import { poweredPlant, type LossPlant } from "../../../domain/loss/module-power.ts";
 import { valueOf } from "../../shell/loaded.ts";
-import { formatMoney, formatNumber, t } from "../../shell/locale.ts";
+import { formatNumber, t } from "../../shell/locale.ts";
 import { lossAtom } from "./loss.ts";
-import { tariffWords } from "./energy-words.ts";
+import { CENTS_BELOW, energyWithRange, moneyWithRange, tariffWords } from "./energy-words.ts";
 import { modulePowerWords } from "./module-power-words.ts";
 import { plantAtom } from "../plant.ts";
 import { formatValue } from "../column/value-words.ts";
 
-/** "180 W → 0.18 kW, 0.36 ± 0.04 MWh/a, €21.60 ± €2.60/a" with the settings behind it; null for other key figures. */
+/** "180 W → 0.18 kW, 360 ± 40 kWh/a, €22 ± €3/a" with the settings behind it; null for other key figures. */
 export const valueLossAtom = atom((get) => {
   const { settings, module_power: power = null } = valueOf(get(lossAtom)) ?? {};
   const plant = valueOf(get(plantAtom));
@@ -32,15 +32,11 @@ export const valueLossAtom = atom((get) => {
     const measured = lossOf(key, wide ?? assumedUncertainty(key, value), about);
     const more = wholeUncertainty(whole, spreadOf(key, whole, measured, about));
     const { kw, mwh, money } = whole;
-    const moneyWords = (amount: number) =>
-      settings.tariff === null ? t("loss:no_price") : formatMoney(amount, settings.currency, 100);
     return t("component:explain.loss_words", {
       value: formatValue(keyFigure, value),
       kw: formatNumber(kw, 3),
-      mwh: formatNumber(mwh, 3),
-      more: formatNumber(more.mwh, 3),
-      more_money: moneyWords(more.money),
-      money: moneyWords(money),
+      energy: energyWithRange({ mwh, uncertainty: more }),
+      money: moneyWithRange({ money, uncertainty: more }, settings, CENTS_BELOW),
       hours: formatNumber(
         keyFigure.technology === "photovoltaic"
           ? settings.full_load_hours

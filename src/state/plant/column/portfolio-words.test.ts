@@ -39,7 +39,7 @@ test("a plant says the share it loses, or the energy where none is expected", ()
   const words = (lost_energy: ReturnType<typeof lost> | null, expected_mwh: number | null) =>
     plain(lossLine({ lost_energy, expected_mwh, expected_assumed: false }));
   expect(words(lost(21_800, 5600), 100_000)).toBe("22% ± 6% of its energy lost");
-  expect(words(lost(21_800, 5600), null)).toBe("21.8 ± 5.6 GWh/a lost");
+  expect(words(lost(21_800, 5600), null)).toBe("22 ± 6 GWh/a lost");
   expect(words(null, 100_000)).toBe("Lost energy: not known");
   const assumed = { lost_energy: lost(21_800, 5600), expected_mwh: 1e5, expected_assumed: true };
   expect(plain(lossLine(assumed))).toBe("≈ 22% ± 6% of its energy lost");
@@ -96,7 +96,7 @@ test("totals name each currency", () => {
     lost_energy,
   }));
   const { energy, money, safety } = totalWords(plants);
-  expect(plain(energy)).toBe("1.3 ± 0.2 GWh/a");
+  expect(plain(energy)).toBe("1.30 ± 0.15 GWh/a");
   expect(plain(money)).toBe("€18,000 ± €3,000 · R$60,000 ± R$6,000");
   expect(safety).toBe("–");
 });

@@ -1,0 +1,82 @@
+// Energy as it is read: as few digits as its uncertainty allows, in all languages, and parts that add up.
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { energyPartsText, energyRangeText, energyText, type Energy } from "./energy-text.ts";
+
+const energy = (mwh: number, wide: number): Energy => ({ mwh, uncertainty: { mwh: wide } });
+const notation = (locale: string) => ({
+  locale,
+  lessThan: (amount: string) => `less than ${amount}`,
+});
+const plain = (text: string) => text.replaceAll("\u202F", " ");
+const said = (mwh: number, wide: number, locale = "en") =>
+  plain(energyRangeText(energy(mwh, wide), notation(locale)));
+
+test("has the digits that its uncertainty leaves, three at most", () => {
+  expect(said(913, 400)).toBe("900 ± 400 MWh/a");
+  expect(said(913.4, 14)).toBe("913 ± 14 MWh/a");
+  expect(said(7613, 2000)).toBe("8 ± 2 GWh/a");
+  expect(said(7613, 140)).toBe("7.61 ± 0.14 GWh/a");
+  expect(said(21_800, 5600)).toBe("22 ± 6 GWh/a");
+  expect(said(4.21, 0.3)).toBe("4.2 ± 0.3 MWh/a");
+  // More digits than the methods state are none, however small the spread.
+  expect(said(913.42, 0.003)).toBe("913 ± 1 MWh/a");
+  expect(said(0, 0)).toBe("0 ± 0 MWh/a");
+});
+
+test("a single module is said in kWh, and its uncertainty is never 0", () => {
+  expect(said(0.14, 0.03)).toBe("140 ± 30 kWh/a");
+  expect(said(0.353, 0.035)).toBe("350 ± 40 kWh/a");
+  expect(said(0.9, 1.5)).toBe("900 ± 1,500 kWh/a");
+  expect(said(0.0036, 0.0002)).toBe("3.6 ± 0.2 kWh/a");
+  expect(said(-0.00001, 0.02)).toBe("less than 20 kWh/a");
+});
+
+test("each language has its own separators", () => {
+  expect(said(0.9, 1.5, "pt")).toBe("900 ± 1.500 kWh/a");
+  expect(said(0.0036, 0.0002, "es")).toBe("3,6 ± 0,2 kWh/a");
+  expect(said(4.21, 0.3, "pt")).toBe("4,2 ± 0,3 MWh/a");
+});
+
+test("what has no sure digit is less than its upper end, which is never below value and uncertainty", () => {
+  expect(said(0.02, 0.3)).toBe("less than 400 kWh/a");
+  expect(said(0.2, 2.4)).toBe("less than 3 MWh/a");
+  expect(said(20, 2400)).toBe("less than 3 GWh/a");
+});
+
+test("parts add up as they are written, in the step of the whole", () => {
+  const parts = [energy(1.26, 0.2), energy(1.26, 0.2)];
+  const words = energyPartsText(parts, energy(2.52, 0.3), notation("en")).map(plain);
+  expect(said(2.52, 0.3)).toBe("2.5 ± 0.3 MWh/a");
+  expect(words).toEqual(["1.3 ± 0.2 MWh/a", "1.2 ± 0.2 MWh/a"]);
+  const small = [energy(7570, 190), energy(30, 9), energy(0, 0)];
+  expect(energyPartsText(small, energy(7600, 210), notation("en")).map(plain)).toEqual([
+    "7.6 ± 0.2 GWh/a",
+    "less than 0.1 GWh/a",
+    "0.0 ± 0.0 GWh/a",
+  ]);
+  const numbers = fc.array(fc.double({ min: 0.001, max: 20_000, noNaN: true }), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  fc.assert(
+    fc.property(numbers, fc.double({ min: 0.05, max: 0.4, noNaN: true }), (all, wide) => {
+      const sum = all.reduce((total, one) => total + one, 0);
+      const whole = energy(sum, sum * wide);
+      const read = (text: string) =>
+        text.startsWith("less") ? 0 : Number(/[-\d.]+/.exec(text.replaceAll(",", ""))![0]);
+      const shown = energyPartsText(
+        all.map((one) => energy(one, one * wide)),
+        whole,
+        notation("en"),
+      );
+      const wholeSaid = read(energyRangeText(whole, notation("en")));
+      expect(shown.reduce((total, one) => total + read(one), 0)).toBeCloseTo(wholeSaid, 6);
+    }),
+  );
+});
+
+test("an energy without an uncertainty has its unit by its size", () => {
+  const words = [12_400, 310, 4.2, 0.14, 0].map((one) => plain(energyText(one, "en")));
+  expect(words).toEqual(["12.4 GWh/a", "310 MWh/a", "4.2 MWh/a", "140 kWh/a", "0 MWh/a"]);
+});
