@@ -56,6 +56,12 @@ describe("readNumber", () => {
     ["1e999", "bad"],
     ["Infinity", "bad"],
     ["0x10", "bad"],
+    ["45\u00B2", "bad"],
+    ["10\u207B\u00B3", "bad"],
+    ["1\u2082", "bad"],
+    ["\u2460", "bad"],
+    ["\u00BD", "bad"],
+    ["\uFF0D\uFF11\uFF0E\uFF15\uFF25\uFF0B\uFF12", -150],
   ])("reads %s", (text, wanted) => {
     expect(value(text)).toBe(wanted);
   });

@@ -27,14 +27,23 @@ const gap = String.raw`[ \u00A0\u2009\u202F'\u2019]`;
 const plainNumber = /^(\d+)?(?:([.,])(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 const gapped = new RegExp(String.raw`^\d{1,3}(?:${gap}\d{3})+(?=[.,]|$)`);
 
+const FULL_WIDTH = 0xfee0;
+/** Digits and signs of full width, as Japanese and Chinese keyboards write them, in their usual width. */
+const usualWidth = (text: string): string =>
+  text.replaceAll(/[\uFF0B-\uFF0E\uFF10-\uFF19\uFF25\uFF45]/g, (letter) =>
+    String.fromCodePoint(letter.codePointAt(0)! - FULL_WIDTH),
+  );
+
 /**
  * What a text says as a number, in the notations of English, Spanish and Portuguese and with blanks or apostrophes
- * between thousands (ISO 80000-1). A number of a sheet is that number, and proves no decimal sign. Digits of full width are read as digits. Nothing depends on the reader's language.
+ * between thousands (ISO 80000-1). A number of a sheet is that number, and proves no decimal sign. Digits and signs of full
+ * width are read as those of usual width. Superscripts are no digits: 45² is not 452. Nothing depends on the reader's
+ * language.
  */
 export function readNumber(text: string | number): NumberReading {
   if (typeof text === "number")
     return Number.isFinite(text) ? { kind: "number", value: text, decimal: null } : bad;
-  const trimmed = text.normalize("NFKC").trim();
+  const trimmed = usualWidth(text).trim();
   if (trimmed === "") return blank;
   const isNegative = minus.test(trimmed);
   const unsigned = (isNegative || trimmed.startsWith("+") ? trimmed.slice(1) : trimmed).trim();
