@@ -7,6 +7,8 @@ export type CsvReader = {
   /** @throws Failure FILE_REFUSED with the line of the fault */
   write(chunk: Uint8Array): void;
   end(): void;
+  /** Stands between the fields; "" before the first line is known. */
+  separator(): string;
 };
 
 /** The most cells and letters of a line: one with more is hardly a table. */
@@ -285,5 +287,5 @@ export function csvReader(
     }
   }
 
-  return { write, end };
+  return { write, end, separator: () => separator };
 }

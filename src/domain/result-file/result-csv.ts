@@ -10,21 +10,36 @@ import { failure, type Problem } from "../error.ts";
 import type { Found } from "../component/component-directory.ts";
 import { readNumber, settledNumber, type NumberReading } from "../number-text.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
-import type { GivenUnit, Place, ResultCollector } from "./result-collector.ts";
+import {
+  valueFault,
+  type GivenUnit,
+  type Place,
+  type ResultCollector,
+} from "./result-collector.ts";
 
 const decimal = /^-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const missing = new Set(["", "null", "NaN", "nan"]);
 const MAX_NAME = 200;
 /** A heading with a unit in brackets. */
 const withUnit = /^(.*?)\s*(?:\[([^\]]*)\]|\(([^)]*)\))$/;
-/** A number with a point that could mark thousands, in a file with decimal commas. */
+/** A number with a point that could mark thousands. */
 const threeBehindPoint = /^-?[1-9]\d{0,2}\.\d{3}$/;
 /** Cells that wait for another one to prove what their comma means. */
 const MOST_WAITING = 100_000;
 type Column = { readonly figure: KeyFigure; readonly unit: GivenUnit };
+/** A number whose point was read as a decimal one, and could mark thousands. */
+type Doubtful = { readonly text: string; readonly column: Column; readonly place: Place };
 
 /** What the head of such a table needs. */
 export const resultHeads: HeadNames = [["dt_id"], ["pcs"]];
+
+const withoutPoint = (text: string) => Number(text.replace(".", ""));
+
+/** Whether the number without its point is one that the key figure can have. */
+function canBeThousands({ text, column: { figure, unit } }: Doubtful): boolean {
+  const value = withoutPoint(text);
+  return valueFault(figure, unit.toKeyFigure ? unit.toKeyFigure(value) : value) === null;
+}
 
 /** Reads the file's chunks into the collector; `finish` of the collector gives the result. */
 export function resultCsvReader(
@@ -39,8 +54,9 @@ export function resultCsvReader(
     write: reader.write,
     end() {
       reader.end();
-      end();
+      end(reader.separator());
     },
+    separator: reader.separator,
   };
 }
 
@@ -53,18 +69,27 @@ type Waiting = {
 };
 
 /**
- * Takes the head, then the rows, into the collector. Decimals may have a point or a comma. What a comma before three digits
- * means follows from the other numbers of the file, or is refused: `end` decides it.
+ * Takes the head, then the rows, into the collector. Decimals may have a point or a comma. What a comma or a point before
+ * three digits means follows from the other numbers of the file, or is refused: `end` decides it, with the separator of
+ * the file if it is a text.
  * @param mapping what the user said of the columns: then other ones without a meaning are left out
  */
 export function resultRows(
   collector: ResultCollector,
   file: string,
   mapping?: FileMapping,
-): { readonly row: TakeRow; readonly end: () => void; readonly heads: HeadNames } {
+): {
+  readonly row: TakeRow;
+  readonly end: (separator?: string) => void;
+  readonly heads: HeadNames;
+} {
   const proven = { comma: false, point: false };
-  let doubtful: { readonly text: string; readonly field: string; readonly place: Place } | null =
-    null;
+  let doubtful: Doubtful | null = null;
+  /** The first number of each column that is possible with thousands as well. */
+  const thousands = new Map<Column, Doubtful>();
+  const withWhole = new Set<Column>();
+  /** A number with thousands would be none that its key figure can have. */
+  let isPointByRange = false;
   const waiting: Waiting[] = [];
   let header: { by: "dt_id" | "pcs"; at: number; columns: (Column | null)[] } | null = null;
   let width = 0;
@@ -98,9 +123,13 @@ export function resultRows(
   }
 
   function pointNumber(text: string, column: Column, place: Place): number {
-    if (text.includes(".")) {
-      if (!threeBehindPoint.test(text)) proven.point = true;
-      else doubtful ??= { text, field: column.figure.key, place };
+    if (!text.includes(".")) withWhole.add(column);
+    else if (!threeBehindPoint.test(text)) proven.point = true;
+    else {
+      const one = { text, column, place };
+      doubtful ??= one;
+      if (!canBeThousands(one)) isPointByRange = true;
+      else if (!thousands.has(column)) thousands.set(column, one);
     }
     return Number(text);
   }
@@ -126,7 +155,13 @@ export function resultRows(
     collector.problem({ reason: "number_ambiguous", values, field: column.figure.key, ...place });
   }
 
-  function end(): void {
+  function refuseDoubtful({ text, column, place }: Doubtful): void {
+    const values = { text, one: Number(text), other: withoutPoint(text) };
+    const field = column.figure.key;
+    collector.problem({ reason: "number_ambiguous", values, field, ...place });
+  }
+
+  function end(separator?: string): void {
     const isClear = proven.comma !== proven.point;
     const decimal = isClear ? (proven.comma ? "," : ".") : null;
     for (const one of waiting) {
@@ -136,9 +171,13 @@ export function resultRows(
     }
     // It was read as a decimal, which it is only in a file of points.
     if (doubtful && (proven.comma || (waiting.length > 0 && !isClear))) {
-      const { text, field, place } = doubtful;
-      const values = { text, one: Number(text), other: Number(text.replace(".", "")) };
-      collector.problem({ reason: "number_ambiguous", values, field, ...place });
+      refuseDoubtful(doubtful);
+      return;
+    }
+    if (proven.point || isPointByRange) return;
+    // Fields between commas have hardly a decimal comma. Elsewhere, and beside whole numbers, a point may mark thousands.
+    for (const one of thousands.values()) {
+      if (separator !== "," || withWhole.has(one.column)) refuseDoubtful(one);
     }
   }
 
@@ -168,8 +207,10 @@ export function resultRows(
         continue;
       }
       const cell = fields[i];
-      if (typeof cell === "number") collector.add(found, column.figure, cell, place, column.unit);
-      else if (!decimal.test(text)) takeText(found, column, text, place);
+      if (typeof cell === "number") {
+        if (Number.isInteger(cell)) withWhole.add(column);
+        collector.add(found, column.figure, cell, place, column.unit);
+      } else if (!decimal.test(text)) takeText(found, column, text, place);
       else {
         const value = pointNumber(text, column, place);
         collector.add(found, column.figure, value, place, column.unit);

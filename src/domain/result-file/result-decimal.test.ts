@@ -44,3 +44,54 @@ it("the head may stand below titles, whose lines count", () => {
   const text = `Results, of May\n\n${table(["x"])}`;
   expect(problemsOf(text, "csv")[0]).toMatchObject({ reason: "not_a_number", line: 4 });
 });
+
+const tubes = componentDirectory([
+  { type: "absorber_tube", names: namesFrom(names, ["A", "B", "C"]), exists: null },
+]);
+const heat = resultTextReader(tubes, "parabolic_trough");
+const rows = (head: string, separator: string, texts: readonly string[]) =>
+  [`dt_id${separator}${head}`, ...texts.map((text, at) => `m-${at}${separator}${text}`)].join("\n");
+const lossesOf = (text: string) => {
+  const { columns } = heat.read(text, "csv");
+  const [column] = columns.values();
+  return [0, 1, 2].map((row) => valueAt(column!.values, row));
+};
+
+// Excel in Spanish writes 850, 1012 and 1250 W/m so, with thousands shown.
+it.each([
+  ["a semicolon separates", ";", ["850", "1.012", "1.250"], "1.012", 3],
+  ["a semicolon separates numbers of one shape", ";", ["1.012", "1.250", "1.113"], "1.012", 2],
+  ["a tab separates", "\t", ["1.250", "1.012", "1.113"], "1.250", 2],
+  ["whole numbers stand beside it", ",", ["850", "1.012", "1.250"], "1.012", 3],
+])("a point that may mark thousands is refused where %s", (_, separator, texts, text, line) => {
+  expect(heat.problemsOf(rows("heat_loss", separator, texts), "csv")).toEqual([
+    {
+      reason: "number_ambiguous",
+      values: { text, one: Number(text), other: Number(text) * 1000 },
+      field: "heat_loss",
+      line,
+      file: "a.txt",
+    },
+  ]);
+});
+
+it.each([
+  ["a number with other decimals", ";", ["850", "1.012", "1.25"], [850, 1.012, 1.25]],
+  ["a number below one", ";", ["0.850", "1.012", "1.250"], [0.85, 1.012, 1.25]],
+  ["a comma between the fields", ",", ["1.012", "1.250", "1.113"], [1.012, 1.25, 1.113]],
+  [
+    "a number that thousands make too large",
+    ";",
+    ["850", "1.012", "170.250"],
+    [850, 1.012, 170.25],
+  ],
+])("a point marks decimals where the file has %s", (_, separator, texts, values) => {
+  const found = lossesOf(rows("heat_loss", separator, texts));
+  for (const [at, value] of values.entries()) expect(found[at]).toBeCloseTo(value, 4);
+});
+
+it("judges the number in the unit of the key figure", () => {
+  // 1,012 °F are 544.4 °C, more than a glass tube has.
+  const text = rows("glass_surface_temperature [°F]", ";", ["1.012", "1.250", "1.113"]);
+  expect(heat.problemsOf(text, "csv")).toEqual([]);
+});
