@@ -41,3 +41,7 @@ export function isText(text: string): boolean {
 export function isLine(text: string): boolean {
   return isShown(text) && isOneLine(text);
 }
+
+/** Without accents and other marks on letters: "módulo" is "modulo". */
+export const withoutMarks = (text: string): string =>
+  text.normalize("NFD").replaceAll(/\p{M}/gu, "");

@@ -1,8 +1,10 @@
 // The head of a table of survey conditions: which column is what, and the unit that it names.
 import type { Problem } from "../error.ts";
 import { cellText, type HeadRule } from "../table/table.ts";
+import { temperatureUnit, type TemperatureUnit } from "../key-figure/unit.ts";
 import { bracketOf, isHeadNote } from "../table/head-bracket.ts";
 import { dayAndClock, headZone } from "../table/time-order.ts";
+import { withoutMarks } from "../text.ts";
 import { plainName } from "../twin/twin-file-name.ts";
 import { quantityNames, quantityUnits, type Quantity } from "./condition-record.ts";
 
@@ -11,34 +13,50 @@ export type ConditionUnit = { readonly factor: number; readonly offset: number }
 const own: ConditionUnit = { factor: 1, offset: 0 };
 const times = (factor: number): ConditionUnit => ({ factor, offset: 0 });
 
-const sun = { "w/m2": own, "wm-2": own, "kw/m2": times(1000), "kwm-2": times(1000) };
+/** One unit in all its spellings, as `unitOf` compares them: in lower case, without blanks. */
+const spelt = (unit: ConditionUnit, spellings: string): Readonly<Record<string, ConditionUnit>> =>
+  Object.fromEntries(spellings.split(/\s+/).map((spelling) => [spelling, unit]));
+
+const sun = {
+  ...spelt(
+    own,
+    `w/m2 wm-2 w/sqm wattspersquaremetre wattspersquaremeter wattpersquaremetre wattpersquaremeter wattsperm2
+    vatiospormetrocuadrado wattspormetrocuadrado wattspormetroquadrado`,
+  ),
+  ...spelt(
+    times(1000),
+    `kw/m2 kwm-2 kw/sqm kilowattspersquaremetre kilowattspersquaremeter kilowattpersquaremetre kilowattpersquaremeter
+    kilovatiospormetrocuadrado kilowattspormetrocuadrado quilowattspormetroquadrado kilowattspormetroquadrado`,
+  ),
+};
 const speed = {
-  "m/s": own,
-  "ms-1": own,
-  mps: own,
-  "km/h": times(1 / 3.6),
-  kmh: times(1 / 3.6),
-  kph: times(1 / 3.6),
-  mph: times(0.44704),
-  kn: times(1852 / 3600),
-  kt: times(1852 / 3600),
-  knots: times(1852 / 3600),
+  ...spelt(
+    own,
+    `m/s ms-1 mps m/sec m/seg metrespersecond meterspersecond metrepersecond meterpersecond metrosporsegundo
+    metros/segundo`,
+  ),
+  ...spelt(
+    times(1 / 3.6),
+    `km/h kmh kph km/hr kmh-1 kilometresperhour kilometersperhour kilometrosporhora quilometrosporhora`,
+  ),
+  ...spelt(times(0.44704), "mph mi/h milesperhour millasporhora milhasporhora"),
+  ...spelt(times(1852 / 3600), "kn kt kts knot knots nudo nudos nó nós"),
+  ...spelt(times(0.3048), "ft/s fps feetpersecond piesporsegundo pesporsegundo"),
 };
 const fahrenheit: ConditionUnit = { factor: 5 / 9, offset: -160 / 9 };
 const kelvin: ConditionUnit = { factor: 1, offset: -273.15 };
-const warmth = {
-  "°c": own,
-  c: own,
-  degc: own,
-  celsius: own,
-  "°f": fahrenheit,
-  f: fahrenheit,
-  degf: fahrenheit,
-  fahrenheit,
-  k: kelvin,
-  kelvin,
+const scales: Readonly<Record<TemperatureUnit, ConditionUnit>> = {
+  "°C": own,
+  "°F": fahrenheit,
+  K: kelvin,
 };
-const share = { "": own, "-": own, "%": times(0.01) };
+/** As an error offers them; `temperatureUnit` knows more. */
+const warmth = { "°c": own, "°f": fahrenheit, k: kelvin };
+const share = {
+  ...spelt(own, "- fraction fraccion fracao"),
+  "": own,
+  ...spelt(times(0.01), "% percent porciento porcento"),
+};
 const units: Readonly<Record<Quantity, Readonly<Record<string, ConditionUnit>>>> = {
   irradiance: sun,
   dni: sun,
@@ -89,7 +107,8 @@ const height = /^\d+(?:[.,]\d+)?\s*m$/i;
 const places: Readonly<Partial<Record<Quantity, RegExp>>> = {
   wind: height,
   ambient: height,
-  irradiance: /^(?:poa|gpoa|gti|plane of array|tilted|inclined)$/i,
+  irradiance:
+    /^(?:poa|gpoa|gti|plane of (?:the )?(?:array|modules)|tilted|inclined|inclinad[ao]|plano inclinado|plano de los m[oó]dulos|plano dos m[oó]dulos|plano do arranjo)$/i,
 };
 
 /** The head without a height or a plane in brackets: the row below it may state the unit. */
@@ -103,7 +122,7 @@ export function withoutPlace(head: string): string {
 
 /** Whether a text in brackets at the head of a quantity is a note, and no unit. */
 export const isConditionNote = (name: Quantity, text: string): boolean =>
-  unitOf(name, text) === null && isHeadNote(text);
+  unitOf(name, text) === null && (isHeadNote(text) || places[name]?.test(text) === true);
 
 /** What each column is; what is wrong goes to `problems`. */
 export function conditionHead(
@@ -143,7 +162,9 @@ export function conditionHead(
     const unit = unitOf(name, stated);
     if (unit) return { name, unit };
     const known = [...new Set([quantityUnits[name], ...Object.keys(units[name])])];
-    const words = { name: text.slice(0, 80), offered: known.filter(Boolean).join(", ") };
+    // Those written out need no offer.
+    const short = known.filter((unit) => unit !== "" && unit.length <= 5);
+    const words = { name: text.slice(0, 80), offered: short.join(", ") };
     problems.push({ reason: "condition_unit", values: words, line });
     return null;
   });
@@ -193,6 +214,7 @@ function nameOf(plain: string): ConditionColumn["name"] | null {
 
 function unitOf(name: Quantity, stated: string): ConditionUnit | null {
   const plain = stated
+    .normalize("NFC")
     .toLowerCase()
     .replaceAll("²", "2")
     .replaceAll("⁻", "-")
@@ -200,6 +222,9 @@ function unitOf(name: Quantity, stated: string): ConditionUnit | null {
     .replaceAll("℃", "°c")
     .replaceAll("℉", "°f")
     .replaceAll(/[\s^*·.]/g, "");
+  const scale = units[name] === warmth ? temperatureUnit(stated) : null;
+  if (scale) return scales[scale];
   const known = units[name];
-  return Object.hasOwn(known, plain) ? known[plain]! : null;
+  const spelling = [plain, withoutMarks(plain)].find((one) => Object.hasOwn(known, one));
+  return spelling === undefined ? null : known[spelling]!;
 }

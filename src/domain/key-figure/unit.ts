@@ -1,4 +1,5 @@
 // The units in which a file may give the values of a key figure.
+import { withoutMarks } from "../text.ts";
 
 /** Value in the unit of the key figure = value in the file × factor + offset. */
 type Conversion = { readonly factor: number; readonly offset?: number };
@@ -39,23 +40,28 @@ const unitsOf: Readonly<Record<string, Units>> = {
   "MWh/a": relative(wattHours, "MWh", "/a"),
 };
 
-/** Other ways to write a unit, in lower case. Prefixes are not here: mW and MW differ in case only. */
+/** Other ways to write a unit, in lower case and without accents. Prefixes are not here: mW and MW differ in case only. */
 const spellings: Readonly<Record<string, string>> = {
   percent: "%",
   pct: "%",
   "1": "fraction",
   ratio: "fraction",
-  c: "°C",
-  "℃": "°C",
-  degc: "°C",
-  "deg c": "°C",
-  celsius: "°C",
-  f: "°F",
-  "℉": "°F",
-  degf: "°F",
-  "deg f": "°F",
-  fahrenheit: "°F",
-  kelvin: "K",
+  "por ciento": "%",
+  "por cento": "%",
+  millimetres: "mm",
+  millimeters: "mm",
+  milimetros: "mm",
+  centimetres: "cm",
+  centimeters: "cm",
+  centimetros: "cm",
+  metres: "m",
+  meters: "m",
+  metros: "m",
+  inches: "in",
+  pulgadas: "in",
+  polegadas: "in",
+  grados: "°",
+  graus: "°",
   deg: "°",
   degree: "°",
   degrees: "°",
@@ -63,9 +69,30 @@ const spellings: Readonly<Record<string, string>> = {
   um: "µm",
 };
 
+export type TemperatureUnit = "°C" | "°F" | "K";
+const scales: Readonly<Record<TemperatureUnit, RegExp>> = {
+  "°C": /^(?:c|℃|celsius|centigrade|centigrad[ao]s?)$/,
+  "°F": /^(?:f|℉|fahrenheit)$/,
+  K: /^kelvins?$/,
+};
+
+/**
+ * The unit of temperatures that a text names in English, Spanish, Portuguese or German: "degrees Fahrenheit", "grados
+ * centígrados", "degC"; null for another.
+ */
+export function temperatureUnit(written: string): TemperatureUnit | null {
+  const plain = withoutMarks(written)
+    .toLowerCase()
+    .replaceAll(/[º˚]/g, "°")
+    .replaceAll(/[\s.]/g, "");
+  const name = plain.replace(/^(?:°|degrees?|deg|grados?|graus?|grad)(?=.)/, "");
+  const known = Object.keys(scales) as TemperatureUnit[];
+  return known.find((unit) => scales[unit].test(name)) ?? null;
+}
+
 function unitName(written: string): string {
   const text = written.trim().replace(/\/(?:yr|year|y)$/, "/a");
-  return spellings[text.toLowerCase()] ?? text;
+  return spellings[withoutMarks(text).toLowerCase()] ?? temperatureUnit(text) ?? text;
 }
 
 /** The units that a file may name for a key figure in `unit`; none for classes and plain numbers. */

@@ -143,8 +143,8 @@ it("notes in brackets are no units, said beside the columns, and unknown units a
     ["table_head_note", "2m"],
     ["table_head_note", "gereinigt"],
   ]);
-  const odd = lines.map((line) => line.replace("(10 m)", "(ft/s)"));
-  const refused = await previewOf("conditions", odd, { ...mapping, wind: "Viento (ft/s)" });
+  const odd = lines.map((line) => line.replace("(10 m)", "(bft)"));
+  const refused = await previewOf("conditions", odd, { ...mapping, wind: "Viento (bft)" });
   expect(refused.faults.map(({ reason }) => reason)).toEqual(["condition_unit"]);
 
   const figure = "Delta T (corrected)";
