@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { calendarDateShape, instantShape } from "./calendar-date.ts";
 import { realShape } from "./real.ts";
 import { idShape, idTextShape } from "./id.ts";
-import { exactLineShape, lineShape, paragraphShape, reportedShape } from "./text.ts";
+import { exactLineShape, foldedLetters, lineShape, paragraphShape, reportedShape } from "./text.ts";
 
 const messages = (shape: typeof lineShape, text: string) =>
   shape.safeParse(text).error?.issues.map(({ message }) => message) ?? [];
@@ -26,6 +26,22 @@ describe("a text", () => {
 
   it("of a report is kept, with what cannot be shown replaced", () => {
     expect(reportedShape.parse("at x\0\n at \ud800y")).toBe("at x\ufffd\n at \ufffdy");
+  });
+});
+
+describe("a text of a search", () => {
+  it.each([
+    ["Sección", "seccion"],
+    ["Seccio\u0301n", "seccion"],
+    ["SÃO JOÃO", "sao joao"],
+    ["Ñandú", "nandu"],
+    ["Straße", "straße"],
+    ["\u212A", "k"],
+    ["\u0130", "i"],
+    ["한글", "한글"],
+    ["A-1", "a-1"],
+  ])("has neither case nor accents: %s", (text, folded) => {
+    expect(foldedLetters(text)).toBe(folded);
   });
 });
 

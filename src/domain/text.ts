@@ -45,3 +45,9 @@ export function isLine(text: string): boolean {
 /** Without accents and other marks on letters: "módulo" is "modulo". */
 export const withoutMarks = (text: string): string =>
   text.normalize("NFD").replaceAll(/\p{M}/gu, "");
+
+const beyondAscii = /[\u0080-\uFFFF]/;
+
+/** As searches compare texts, without case and accents: "seccion" finds "Sección", typed in one letter or two. */
+export const foldedLetters = (text: string): string =>
+  (beyondAscii.test(text) ? withoutMarks(text).normalize("NFC") : text).toLowerCase();

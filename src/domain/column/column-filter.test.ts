@@ -126,6 +126,19 @@ describe("filters over columns", () => {
     );
   });
 
+  test("find names without accents and case", () => {
+    const level = {
+      row_count: 3,
+      names: namesFrom(["m-1", "m-2", "m-3"], ["Sección Norte", "SECCION SUR", "Sector"]),
+      parent: new Uint32Array(3),
+      exists: null,
+    };
+    const source = { levels: new Map([["module", level]] as const), columns: new Map() };
+    for (const text of ["seccion", "SECCIÓN"]) {
+      expect([...evaluateFilters([{ kind: "text", text }], "module", source)]).toEqual([1, 1, 0]);
+    }
+  });
+
   test("include a decimal bound that float32 cannot represent", () => {
     const keyFigure = photovoltaic.find(({ kind, component_type, range }) => {
       return kind === "f32" && component_type === "module" && range[0] <= 0.7 && range[1] >= 0.7;

@@ -7,6 +7,7 @@ import { differenceClasses, UNKNOWN } from "./difference.ts";
 import { NO_ROW, type Names } from "../component/component-index.ts";
 import { ancestorTypesOf, type ComponentType } from "../component/component.ts";
 import type { Filter } from "./filter.ts";
+import { foldedLetters } from "../text.ts";
 import { keyFigureById, type KeyFigure } from "../key-figure/key-figure.ts";
 
 /** One level of the twin as filters see it. */
@@ -101,13 +102,13 @@ function rowsAbove(source: FilterSource, type: ComponentType, above: ComponentTy
 type Steps<Result = void> = Generator<undefined, Result>;
 
 function* applyText(mask: Uint8Array, names: Names, text: string): Steps {
-  const wanted = text.toLowerCase();
+  const wanted = foldedLetters(text);
   for (let row = 0; row < mask.length; row++) {
     if (row % NAMES_PER_STEP === 0) yield;
     if (mask[row] === 0) continue;
     const isFound =
-      names.pcs(row).toLowerCase().includes(wanted) ||
-      names.dtId(row).toLowerCase().includes(wanted);
+      foldedLetters(names.pcs(row)).includes(wanted) ||
+      foldedLetters(names.dtId(row)).includes(wanted);
     if (!isFound) mask[row] = 0;
   }
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Technology } from "./component.ts";
-import { readComponentQuery } from "./component-query.ts";
+import { nearPathOf, readComponentQuery } from "./component-query.ts";
+import { componentTypeIds, componentTypes } from "./component.ts";
+import english from "../../../locales/en/component.json" with { type: "json" };
+import spanish from "../../../locales/es/component.json" with { type: "json" };
+import portuguese from "../../../locales/pt/component.json" with { type: "json" };
 
 const read = (typed: string, technology: Technology = "photovoltaic") =>
   readComponentQuery(typed, technology);
@@ -80,6 +84,30 @@ describe("a query for a component", () => {
       expect(read(typed, technology)).toEqual({ kind: "text", text: typed });
     },
   );
+
+  it.each([
+    ["English", english],
+    ["Spanish", spanish],
+    ["Portuguese", portuguese],
+  ])("is a path by each word for components that the product shows in %s", (_, locale) => {
+    for (const type of componentTypeIds) {
+      const { one, many } = locale.type[type];
+      for (const word of [one, many, one.toUpperCase(), one.normalize("NFD")]) {
+        const { technology } = componentTypes[type];
+        expect(path(`${word} 3`, technology), word).toEqual([`${type} 3`]);
+      }
+    }
+  });
+
+  it("is a path with what a part of a plant is called", () => {
+    for (const word of ["bloque", "bloco", "block", "zona"]) {
+      expect(path(`${word} 3 mesa 7`)).toEqual(["tracker_group 3", "tracker 7"]);
+    }
+    expect(path("módulo Sección")).toEqual(["module seccion"]);
+    expect(nearPathOf("tubo absorvedro 3", ["absorber_tube"])).toEqual([
+      { component_type: "absorber_tube", name: "3" },
+    ]);
+  });
 
   it("is trimmed and lower case as a name", () => {
     expect(read("  T-12   North ")).toEqual({ kind: "text", text: "t-12 north" });

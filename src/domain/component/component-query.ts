@@ -7,6 +7,7 @@ import {
   type Technology,
 } from "./component.ts";
 import { nearMatcher } from "./near-name.ts";
+import { foldedLetters } from "../text.ts";
 
 export type ComponentQuery =
   /** Degrees, EPSG:4326. */
@@ -16,26 +17,34 @@ export type ComponentQuery =
   | { readonly kind: "text"; readonly text: string };
 export type PathStep = { readonly component_type: ComponentType; readonly name: string };
 
-/** Names of the types in English, Spanish and Portuguese; the longest match wins. */
+/**
+ * Names of the types in English, Spanish and Portuguese, one and many, without accents; the longest match wins. Those that
+ * the product shows are among them.
+ */
 const words: Readonly<Record<ComponentType, readonly string[]>> = {
-  loop: ["loop", "lazo", "laço", "laco", "circuito"],
-  sca: ["sca", "collector", "colector", "coletor"],
-  sce: ["sce", "element", "elemento"],
-  absorber_tube: ["absorber tube", "absorber", "tube", "tubo absorbedor", "tubo", "hce"],
-  mirror: ["mirror", "espejo", "espelho", "facet", "faceta"],
-  tracker_group: [
-    "tracker group",
-    "group",
-    "grupo de seguidores",
-    "grupo",
-    "zona",
-    "zone",
-    "block",
-  ],
-  tracker: ["tracker", "seguidor", "rastreador", "mesa", "table"],
-  module: ["module", "panel", "módulo", "modulo", "painel"],
+  loop: wordsIn("loop,loops,lazo,lazos,laco,lacos,circuito,circuitos"),
+  sca: wordsIn("sca,scas,collector,collectors,colector,colectores,coletor,coletores"),
+  sce: wordsIn("sce,sces,element,elements,elemento,elementos"),
+  absorber_tube: wordsIn(
+    `absorber tube,absorber tubes,absorber,absorbers,receiver,receivers,tube,tubes,tubo absorbedor,tubos absorbedores,
+    tubo absorvedor,tubos absorvedores,tubo receptor,tubos receptores,receptor,receptores,tubo,tubos,hce,hces`,
+  ),
+  mirror: wordsIn("mirror,mirrors,espejo,espejos,espelho,espelhos,facet,facets,faceta,facetas"),
+  tracker_group: wordsIn(
+    `tracker group,tracker groups,group,groups,grupo de seguidores,grupos de seguidores,grupo,grupos,zona,zonas,zone,zones,
+    block,blocks,bloque,bloques,bloco,blocos`,
+  ),
+  tracker: wordsIn(
+    "tracker,trackers,seguidor,seguidores,rastreador,rastreadores,mesa,mesas,table,tables",
+  ),
+  module: wordsIn("module,modules,panel,panels,paneles,modulo,modulos,painel,paineis"),
 };
 
+function wordsIn(list: string): readonly string[] {
+  return list.split(/,\s*/);
+}
+
+/** @param text folded */
 function pathOf(text: string, technology: Technology): PathStep[] | null {
   const types = componentTypeIds.filter((type) => componentTypes[type].technology === technology);
   const known = types
@@ -59,22 +68,28 @@ const LEAST_WORD = 4;
 
 /**
  * The path that a text with one typing error in a word means, such as "lopo 12" or "trackr 3"; null where it is none.
- * @param text in lower case
  */
-export function nearPathOf(text: string, types: Iterable<ComponentType>): PathStep[] | null {
+export function nearPathOf(typedText: string, types: Iterable<ComponentType>): PathStep[] | null {
+  const text = foldedLetters(typedText);
   const all = [...types];
-  const known = all.flatMap((type) => words[type]).filter((word) => word.length >= LEAST_WORD);
+  const names = all.flatMap((type) => words[type]);
+  // A word of a name such as "tubo absorvedor" is corrected by itself.
+  const known = new Set(
+    [...names, ...names.flatMap((name) => name.split(" "))].filter(
+      (word) => word.length >= LEAST_WORD,
+    ),
+  );
   const [first] = all;
   if (first === undefined) return null;
   const encoder = new TextEncoder();
   for (const typed of text.match(/\p{L}{4,}/gu) ?? []) {
     const fit = nearMatcher(typed);
-    const meant = known.find((word) => {
+    for (const word of known) {
       const bytes = encoder.encode(word);
-      return fit(bytes, 0, bytes.length) === 3;
-    });
-    const steps = meant && pathOf(text.replace(typed, meant), componentTypes[first].technology);
-    if (steps) return steps;
+      if (fit(bytes, 0, bytes.length) !== 3) continue;
+      const steps = pathOf(text.replace(typed, word), componentTypes[first].technology);
+      if (steps) return steps;
+    }
   }
   return null;
 }
@@ -106,6 +121,6 @@ export function readComponentQuery(typed: string, technology: Technology): Compo
   const lower = text.toLowerCase();
   const position = positionOf(lower);
   if (position) return { kind: "position", ...position };
-  const steps = pathOf(lower, technology);
+  const steps = pathOf(foldedLetters(text), technology);
   return steps ? { kind: "path", steps } : { kind: "text", text: lower };
 }

@@ -7,6 +7,7 @@ import { naturalKey } from "./name-rank.ts";
 import { fitOf } from "./name-search.ts";
 import { nearMatcher, NOT_NEAR } from "./near-name.ts";
 import { shortPathOf } from "./short-path.ts";
+import { foldedLetters } from "../text.ts";
 
 export type NamedLevel = { readonly geometry: Geometry; readonly names: Names };
 export type NamedLevels = ReadonlyMap<ComponentType, NamedLevel>;
@@ -109,25 +110,27 @@ function nearIn(names: Names, text: string) {
   const fit = nearMatcher(text);
   const encoder = new TextEncoder();
   const fitOfName = (name: string) => {
-    const bytes = encoder.encode(name);
+    const bytes = encoder.encode(foldedLetters(name));
     return fit(bytes, 0, bytes.length);
   };
   return (row: number) => Math.min(fitOfName(names.pcs(row)), fitOfName(names.dtId(row)));
 }
 
-/** The last run of letters and digits of a name: "L12-SCA-03" gives "03". */
+/** The last run of letters and digits of a folded name: "l12-sca-03" gives "03". */
 function tailOf(name: string): string {
-  return /([\p{L}\d]+)[^\p{L}\d]*$/u.exec(name)?.[1]?.toLowerCase() ?? "";
+  return /([\p{L}\d]+)[^\p{L}\d]*$/u.exec(name)?.[1] ?? "";
 }
 
 function numberOf(tail: string): number {
   return Number(/(\d+)$/.exec(tail)?.[1] ?? NaN);
 }
 
+/** @param wanted folded, as the steps of a path are */
 function matchesName(name: string, wanted: string): boolean {
   if (name === "") return false;
-  const tail = tailOf(name);
-  if (tail === wanted || name.toLowerCase() === wanted) return true;
+  const plain = foldedLetters(name);
+  const tail = tailOf(plain);
+  if (tail === wanted || plain === wanted) return true;
   return /^\d+$/.test(wanted) && numberOf(tail) === Number(wanted);
 }
 

@@ -24,11 +24,42 @@ test("letters beyond ASCII are compared as letters", () => {
   }
 });
 
+test("accents do not count, in the name or in what is typed", () => {
+  const names = [
+    "Sección 3",
+    "Seccio\u0301n 3",
+    "SECCION 3",
+    "Bloque Ñandú",
+    "São João 12",
+    "한글",
+  ];
+  expect(matchAll(names, "seccion 3")).toEqual([0, 0, 0, 3, 3, 3]);
+  expect(matchAll(names, "secci\u00F3n")).toEqual([1, 1, 1, 3, 3, 3]);
+  expect(matchAll(names, "nandu")).toEqual([3, 3, 3, 2, 3, 3]);
+  expect(matchAll(names, "sao joao")).toEqual([3, 3, 3, 3, 1, 3]);
+  expect(matchAll(names, "글")).toEqual([3, 3, 3, 3, 3, 2]);
+  expect(matchAll(names, "\u0301")).toEqual([3, 3, 3, 3, 3, 3]);
+});
+
+test("a wrong letter beside an accent is one typing error", () => {
+  const names = ["Sección Norte", "Sector Norte"];
+  const nameAt = (row: number) => names[row]!;
+  const { near } = decodeNames(encodeNames({ count: 2, dtId: nameAt, pcs: () => "" }));
+  const fitsBy = (typed: string) => [0, 1].map(near!(typed));
+  expect(fitsBy("seccion norte")).toEqual([0, 4]);
+  expect(fitsBy("sección-norte")).toEqual([0, 4]);
+  expect(fitsBy("seccián norte")).toEqual([3, 4]);
+  expect(fitsBy("seccin norte")).toEqual([3, 4]);
+});
+
 test("searching bytes agrees with searching strings for any names", () => {
   const letter = fc.constantFrom(
     ..."aAbB1-.",
     "é",
+    "e\u0301",
     "É",
+    "Ñ",
+    "한",
     "ß",
     "K",
     "İ",

@@ -1,4 +1,5 @@
-// Searches names in their UTF-8 bytes, so that a million names need no strings.
+// Searches names in their UTF-8 bytes, so that a million names need no strings. Case and accents do not count.
+import { foldedLetters } from "../text.ts";
 
 /** 0 equal, 1 begins with it, 2 contains it, 3 not at all. */
 export type NameFit = 0 | 1 | 2 | 3;
@@ -6,13 +7,13 @@ export type NameFit = 0 | 1 | 2 | 3;
 /** Concatenated names in UTF-8; name i from offsets[i] to offsets[i + 1]. */
 export type NameText = { readonly text: Uint8Array; readonly offsets: Uint32Array };
 
-/** How well a name matches the typed text; `wanted` in lower case. */
+/** How well a name matches the typed text. */
 export function fitOf(name: string, wanted: string): NameFit {
-  const lower = name.toLowerCase();
-  const at = lower.indexOf(wanted);
+  const [plainName, plainWanted] = [foldedLetters(name), foldedLetters(wanted)];
+  const at = plainName.indexOf(plainWanted);
   if (at < 0) return 3;
   if (at > 0) return 2;
-  return lower.length === wanted.length ? 0 : 1;
+  return plainName.length === plainWanted.length ? 0 : 1;
 }
 
 /** ASCII letters in lower case, all other bytes unchanged. */
@@ -20,22 +21,13 @@ const folded = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 65 && byte <= 90 ? byte + 32 : byte,
 );
 
-/**
- * `fitOf` of every name and `wanted` (in lower case, not empty), by row. Names that are not pure ASCII are
- * decoded to strings, because lower case is more than bytes there: a Kelvin sign becomes a k.
- */
+/** `fitOf` of every name and `wanted` (not empty), by row. */
 export function fitsOf(names: NameText, wanted: string): Uint8Array {
-  const { text, offsets } = names;
-  const fits = new Uint8Array(offsets.length - 1).fill(3);
-  const needle = new TextEncoder().encode(wanted);
-  if (needle.every((byte) => byte < 128)) search(names, needle, fits);
-  if (isPlain(names)) return fits;
-  const decoder = new TextDecoder();
-  for (let row = 0; row < fits.length; row += 1) {
-    const [start, end] = [offsets[row]!, offsets[row + 1]!];
-    if (isAscii(text, start, end)) continue;
-    fits[row] = fitOf(decoder.decode(text.subarray(start, end)), wanted);
-  }
+  const fits = new Uint8Array(names.offsets.length - 1).fill(3);
+  const needle = new TextEncoder().encode(foldedLetters(wanted));
+  // A text of accents alone.
+  if (needle.length === 0) return fits;
+  search(foldedNames(names), needle, fits);
   return fits;
 }
 
@@ -80,11 +72,37 @@ function isAscii(text: Uint8Array, start: number, end: number): boolean {
   return seen < 128;
 }
 
-const plain = new WeakMap<Uint8Array, boolean>();
+const foldedTexts = new WeakMap<Uint8Array, NameText>();
 
-/** True if all names are ASCII; computed once per text. */
-function isPlain({ text }: NameText): boolean {
-  const known = plain.get(text) ?? isAscii(text, 0, text.length);
-  plain.set(text, known);
-  return known;
+/**
+ * The names as searches compare them; letters of ASCII keep their case. Made once per text: lower case is more than bytes
+ * beyond ASCII, where a Kelvin sign becomes a k.
+ */
+export function foldedNames(names: NameText): NameText {
+  const known = foldedTexts.get(names.text);
+  if (known) return known;
+  const made = isAscii(names.text, 0, names.text.length) ? names : foldedCopy(names);
+  foldedTexts.set(names.text, made);
+  return made;
+}
+
+function foldedCopy({ text, offsets }: NameText): NameText {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  const newOffsets = new Uint32Array(offsets.length);
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let row = 0; row + 1 < offsets.length; row += 1) {
+    const [start, end] = [offsets[row]!, offsets[row + 1]!];
+    const own = text.subarray(start, end);
+    const part = isAscii(text, start, end)
+      ? own
+      : encoder.encode(foldedLetters(decoder.decode(own)));
+    parts.push(part);
+    size += part.length;
+    newOffsets[row + 1] = size;
+  }
+  const made = new Uint8Array(size);
+  for (const [row, part] of parts.entries()) made.set(part, newOffsets[row]!);
+  return { text: made, offsets: newOffsets };
 }

@@ -2,7 +2,7 @@
 // demand, so that a million names take only their bytes.
 import type { Names } from "./component-index.ts";
 import { nearMatcher, type NearFit } from "./near-name.ts";
-import { fitsOf, type NameFit, type NameText } from "./name-search.ts";
+import { fitsOf, foldedNames, type NameFit, type NameText } from "./name-search.ts";
 import { packWhole, unpackWhole } from "../column/number-pack.ts";
 import { joinSections, splitSections } from "../column/sections.ts";
 
@@ -104,7 +104,8 @@ export function decodeNames(bytes: Uint8Array): Names {
     const fit = nearMatcher(wanted);
     const fitIn = ({ text, offsets }: NameText, row: number) =>
       fit(text, offsets[row] ?? 0, offsets[row + 1] ?? 0);
-    return (row: number) => Math.min(fitIn(pcs, row), fitIn(dtId, row)) as NearFit;
+    const [byPcs, byId] = [foldedNames(pcs), foldedNames(dtId)];
+    return (row: number) => Math.min(fitIn(byPcs, row), fitIn(byId, row)) as NearFit;
   };
   return { count, dtId: dtId.nameAt, pcs: pcs.nameAt, matcher, near };
 }

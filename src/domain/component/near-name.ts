@@ -1,6 +1,8 @@
 // Names that are nearly the typed text: other separators, or one typing error. Numbers must be the same, because a
 // name with another number is another component.
 
+import { foldedLetters } from "../text.ts";
+
 /** 0 equal but for separators, 1 begins so, 2 contains it so, 3 has one typing error, 4 not at all. */
 export type NearFit = 0 | 1 | 2 | 3 | 4;
 export const NOT_NEAR = 4;
@@ -27,11 +29,11 @@ function plainInto(into: Uint8Array, text: ArrayLike<number>, start: number, end
 }
 
 /**
- * A function that rates a name in UTF-8, from `start` to `end` of a text.
- * @param wanted in lower case
+ * A function that rates a name in UTF-8, from `start` to `end` of a text in which names are without accents: of
+ * `foldedNames`, or `foldedLetters`.
  */
 export function nearMatcher(wanted: string) {
-  const typed = new TextEncoder().encode(wanted);
+  const typed = new TextEncoder().encode(foldedLetters(wanted));
   const needle = new Uint8Array(Math.max(LONGEST, typed.length));
   const length = plainInto(needle, typed, 0, typed.length);
   const name = new Uint8Array(LONGEST);

@@ -6,7 +6,7 @@ import { componentTypeShape } from "../column/filter.ts";
 import type { ComponentType } from "../component/component.ts";
 import { idShape } from "../id.ts";
 import { realShape } from "../real.ts";
-import { exactLineShape } from "../text.ts";
+import { exactLineShape, foldedLetters } from "../text.ts";
 import { columnIdShape } from "./observation-column.ts";
 import { columnValueShape, dtIdShape, type Observation } from "./observation.ts";
 
@@ -141,9 +141,9 @@ function conditionOf(filter: ObservationFilter): Condition {
     case "photo":
       return ({ images }) => photosOf(images).length > 0 === filter.present;
     case "text": {
-      const wanted = filter.text.toLocaleLowerCase();
+      const wanted = foldedLetters(filter.text);
       return ({ notes, fieldgeometry_component: { pcs, dt_id } }) =>
-        [notes, pcs, dt_id].some((text) => text.toLocaleLowerCase().includes(wanted));
+        [notes, pcs, dt_id].some((text) => foldedLetters(text).includes(wanted));
     }
   }
 }

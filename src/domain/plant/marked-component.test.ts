@@ -62,6 +62,8 @@ it("of a custom property the newest value counts", () => {
   expect(named({ values: ["o1"] })).toEqual(["bent"]);
   expect(named({})).toEqual(["bent", "repaired", "other"]);
   expect(named({ text: "O1" })).toEqual(["bent", "other"]);
+  const places = [seen("norte", 1, "Sección Norte"), seen("sur", 1, "seccion sur")];
+  expect(named({ text: "SECCIÓN" }, places)).toEqual(["norte", "sur"]);
   const numbers = [
     seen("low", 1, 11.9),
     seen("edge", 1, 12),

@@ -4,6 +4,7 @@ import type { MarkFilter, Marked } from "../column/column-filter.ts";
 import type { ComponentType } from "../component/component.ts";
 import type { FindingLife, Evidence } from "../finding/finding-life.ts";
 import { listedFindings } from "../finding/finding-list.ts";
+import { foldedLetters } from "../text.ts";
 
 type Observed = {
   readonly component_type: ComponentType;
@@ -85,7 +86,7 @@ function meets(
   value: unknown,
 ): boolean {
   if (values.length > 0 && !values.includes(String(value))) return false;
-  if (text !== null && !String(value).toLowerCase().includes(text.toLowerCase())) return false;
+  if (text !== null && !foldedLetters(String(value)).includes(foldedLetters(text))) return false;
   if (min === null && max === null) return true;
   return typeof value === "number" && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
 }

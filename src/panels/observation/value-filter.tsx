@@ -7,6 +7,7 @@ import {
   usedColumnsAtom,
   valuesOfColumnAtom,
 } from "../../state/observation/filter.ts";
+import { foldedLetters } from "../../domain/text.ts";
 import { columnName, columnValueWords } from "../../state/observation/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
@@ -55,9 +56,9 @@ function Values({ column }: Column) {
     // Another filter from outside is shown by other fields.
     return <Range key={JSON.stringify(range)} column={column} known={range} />;
   }
-  const wanted = search.trim().toLocaleLowerCase();
+  const wanted = foldedLetters(search.trim());
   const found = values.filter(({ value }) =>
-    columnValueWords(column, value).toLocaleLowerCase().includes(wanted),
+    foldedLetters(columnValueWords(column, value)).includes(wanted),
   );
   // What is chosen stays in view.
   const first = [

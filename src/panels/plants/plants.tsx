@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { ChartColumn, Ellipsis, FileInput, Map as MapIcon, Plus, Table2 } from "lucide-react";
 import { useLocation, useSearchParams } from "wouter";
+import { foldedLetters } from "../../domain/text.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { reloadPlants, plantsAtom } from "../../state/settings/plants.ts";
@@ -39,9 +40,9 @@ export function Plants() {
 
   const view: View = views.find((one) => one === query.get("view")) ?? "map";
   const known = plants.state === "ready" ? plants.value : [];
-  const needle = text.trim().toLowerCase();
+  const needle = foldedLetters(text.trim());
   const found = known.filter(({ name, customer_name }) =>
-    `${name} ${customer_name}`.toLowerCase().includes(needle),
+    foldedLetters(`${name} ${customer_name}`).includes(needle),
   );
   return (
     <div className={css.page}>

@@ -4,6 +4,7 @@ import { hashKey } from "@tanstack/query-core";
 import { atom } from "jotai";
 import { hasPermissionAtom } from "../account/session.ts";
 import type { Requirement } from "../../domain/account/permission.ts";
+import { foldedLetters } from "../../domain/text.ts";
 import type { CallOptions } from "../../client/call.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { change, removeRow, updateAnswer } from "../shell/mutation.ts";
@@ -120,5 +121,5 @@ async function withFaultShown<Value>(sent: Promise<Value>): Promise<Value> {
 
 /** Text without case and accents, for searches: "São João" is found by "sao joao". */
 export function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return foldedLetters(text);
 }
