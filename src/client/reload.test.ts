@@ -34,6 +34,21 @@ it("does not wait for a storage that never answers", async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
+it("waits longer for files, and for what begins while it waits", async () => {
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => ends.push(resolve));
+  void finishBeforeReload(work(), 24_000_000);
+  void reloadPage();
+  await vi.advanceTimersByTimeAsync(60_000);
+  void finishBeforeReload(work());
+  ends[0]!();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(reload).not.toHaveBeenCalled();
+  ends[1]!();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 it("knows of what begins just after the session ended", async () => {
   void reloadPage();
   let end = () => {};

@@ -15,7 +15,6 @@ import {
 import { conflictOf, copyFields, type Conflict } from "../../state/observation/conflict.ts";
 import {
   keepOnDevice,
-  mayKeep,
   newEntryAtom,
   storageWords,
 } from "../../state/observation/keep-on-device.ts";
@@ -28,6 +27,7 @@ import { changedWords, keptWords } from "../../state/observation/outbox-words.ts
 import { waitingOfAtom } from "../../state/observation/shown.ts";
 import type { NewPhoto } from "../../state/observation/source.ts";
 import { t } from "../../state/shell/locale.ts";
+import { mayKeep } from "../../state/shell/may-keep.ts";
 import { showDone, showFailure, showFault, showNote } from "../../state/shell/toast.ts";
 
 type SaveOptions = {

@@ -4,9 +4,10 @@ import type { Observation, ObservationFields } from "../../domain/observation/ob
 import { plantIdAtom } from "../plant/plant.ts";
 import { plantLifetime } from "../shell/lifetime.ts";
 import { change } from "../shell/mutation.ts";
+import { canWait } from "../shell/may-keep.ts";
 import { stepKind } from "../shell/step-kind.ts";
 import { recordStep } from "../shell/undo.ts";
-import { canWait, keepRemoval } from "./keep-on-device.ts";
+import { keepRemoval } from "./keep-on-device.ts";
 import { keepObservations, observationsKey, withObservations } from "./observation.ts";
 import { cancelRemoval } from "./outbox-entry.ts";
 import { followOwn } from "./own-revision.ts";

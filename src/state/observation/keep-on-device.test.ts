@@ -5,12 +5,13 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ObservationFields } from "../../domain/observation/observation.ts";
+import { reloadPage } from "../../client/reload.ts";
 import { meAtom } from "../account/me.ts";
 import { plantAtom } from "../plant/plant.ts";
 import { answers, refusal } from "../plant/two-plants.fixture.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { fieldsOf } from "./change.ts";
-import { canWait, keepOnDevice, keepRemoval, mayKeep, type Unsent } from "./keep-on-device.ts";
+import { keepOnDevice, keepRemoval, type Unsent } from "./keep-on-device.ts";
 import { observationAt, openedWith } from "./observed.fixture.ts";
 import { observationsAtom } from "./observation.ts";
 import { outboxAtom, outboxStore, startOutbox } from "./outbox.ts";
@@ -73,30 +74,6 @@ const keep = (more: Partial<Unsent> = {}) =>
   );
 const kept = async () => (await outboxStore().list())[0]!;
 
-test("only a server that was not reached lets an observation wait", () => {
-  for (const code of ["DISCONNECT", "UNAVAILABLE", "OFFLINE"]) {
-    expect(canWait(refusal(code))).toBe(true);
-  }
-  for (const code of ["BAD_REQUEST", "CONFLICT", "PERMISSION_DENIED"]) {
-    expect(canWait(refusal(code))).toBe(false);
-  }
-  expect(canWait(null)).toBe(false);
-});
-
-test("what was written is kept where the session ended, and goes back where it is refused", () => {
-  for (const code of ["DISCONNECT", "TOKEN_EXPIRED", "INVALID_TOKEN"])
-    expect(mayKeep(refusal(code))).toBe(true);
-  for (const code of ["BAD_REQUEST", "CONFLICT", "PERMISSION_DENIED"])
-    expect(mayKeep(refusal(code))).toBe(false);
-});
-
-test("so does one that could not answer, and what cannot be read; a refusal of a proxy does not", () => {
-  const failed = (status?: number) => ({ code: "SOMETHING_WENT_WRONG", status });
-  for (const status of [500, 501, 507, 200]) expect(canWait(failed(status))).toBe(true);
-  for (const status of [400, 404, 418, 499, undefined]) expect(canWait(failed(status))).toBe(false);
-  expect(canWait(new TypeError("x is undefined"))).toBe(false);
-});
-
 test("a new one may have arrived already: it is sent again as it was, until the server answers", async () => {
   await keep();
   expect(await kept()).toMatchObject({
@@ -158,6 +135,31 @@ test("an edit of what is to be deleted keeps it", async () => {
   const edited = { external_id: stored.external_id, stored, waited: true };
   await keep({ ...edited, fields: written("Needed") });
   expect(await kept()).toMatchObject({ removes: false, fields: written("Needed"), edit: 1 });
+});
+
+test("photos that are read slowly are kept before the page reloads, because the session has ended", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const reload = vi.spyOn(location, "reload").mockImplementation(() => undefined);
+  try {
+    const photo = newPhoto(new File([Uint8Array.of(1, 2, 3)], "1.png", { type: "image/png" }));
+    let read = () => {};
+    const bytes = new Promise<ArrayBuffer>((resolve) => {
+      read = () => resolve(Uint8Array.of(1, 2, 3).buffer);
+    });
+    vi.spyOn(photo.file, "arrayBuffer").mockReturnValue(bytes);
+    const keeping = keep({ photos: [photo] });
+    const left = reloadPage();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(reload).not.toHaveBeenCalled();
+    read();
+    await keeping;
+    await left;
+    expect(reload).toHaveBeenCalledOnce();
+    expect(await outboxStore().photo(photo.file_id)).toHaveProperty("byteLength", 3);
+  } finally {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  }
 });
 
 test("a deletion of what waits is another change of it", async () => {

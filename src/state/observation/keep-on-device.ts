@@ -19,7 +19,7 @@ import { meAtom } from "../account/me.ts";
 import { plantAtom } from "../plant/plant.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { t } from "../shell/locale.ts";
-import { isDisconnect } from "../shell/query.ts";
+import { serverTime } from "../shell/server-time.ts";
 import { showFailure, showFault } from "../shell/toast.ts";
 import { observationsAtom } from "./observation.ts";
 import { outboxStore, sendByItself } from "./outbox.ts";
@@ -43,26 +43,6 @@ export type Unsent = {
   readonly waited?: boolean;
 };
 
-/**
- * True for a fault after which an observation may wait on this device: the server was not reached, could not answer
- * (5xx), or answered what cannot be read. What it refused (4xx) goes back to its author.
- */
-export function canWait(cause: unknown): boolean {
-  const { code, status } = (cause ?? {}) as { code?: unknown; status?: unknown };
-  if (isDisconnect(cause) || code === "UNAVAILABLE" || code === "OFFLINE") return true;
-  const isRefused = typeof status !== "number" || (status >= 400 && status < 500);
-  return code === "SOMETHING_WENT_WRONG" && !isRefused;
-}
-
-/**
- * The same for what somebody has written: also where the session ended meanwhile. The page goes to the sign-in then, and the
- * form with it; what waits is sent once its author has signed in again.
- */
-export function mayKeep(cause: unknown): boolean {
-  const { code } = (cause ?? {}) as { code?: unknown };
-  return canWait(cause) || code === "TOKEN_EXPIRED" || code === "INVALID_TOKEN";
-}
-
 type NewEntry = (
   about: Pick<OutboxEntry, "external_id" | "dt_id" | "pcs" | "fields" | "photos"> &
     Partial<OutboxEntry>,
@@ -82,7 +62,7 @@ export const newEntryAtom = atom((get): NewEntry => {
       account_id: me.id,
       plant_id: plant.id,
       plant_name: plant.name,
-      written_at: new Date().toISOString(),
+      written_at: serverTime(),
       ...about,
     };
   };
@@ -95,13 +75,22 @@ export const newEntryAtom = atom((get): NewEntry => {
  */
 export const keepOnDevice = atom(
   null,
-  async (
+  (
     get,
     set,
     unsent: Unsent,
     onLate: () => void,
     newEntry: NewEntry = get(newEntryAtom),
   ): Promise<void> => {
+    const bytes = unsent.photos.reduce((sum, { file }) => sum + file.size, 0);
+    // The page may be about to reload, because the session has ended: its photos are read before that too.
+    return finishBeforeReload(set(keepNow, unsent, onLate, newEntry), bytes);
+  },
+);
+
+const keepNow = atom(
+  null,
+  async (get, set, unsent: Unsent, onLate: () => void, newEntry: NewEntry): Promise<void> => {
     const { fields, sent, dt_id, pcs } = unsent;
     const { photos, bodies } = await readPhotos(unsent.photos);
     const added = (): OutboxEntry => {
@@ -138,8 +127,7 @@ export const keepOnDevice = atom(
       (known) => (known ? changed(known) : first),
       bodies,
     );
-    // The page may be about to reload, because the session has ended.
-    await finishBeforeReload(answered(put, onLate));
+    await answered(put, onLate);
     void set(sendByItself);
   },
 );

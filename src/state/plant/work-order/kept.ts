@@ -7,6 +7,7 @@ import { isOffline, onOffline } from "../../../client/offline/offline.ts";
 import { answered } from "../../../client/outbox/guarded.ts";
 import { openOrderOutbox, type OrderOutbox } from "../../../client/outbox/order-outbox.ts";
 import { outboxFaultOf } from "../../../client/outbox/outbox-fault.ts";
+import { finishBeforeReload } from "../../../client/reload.ts";
 import { StorageError } from "../../../client/storage-error.ts";
 import { limits } from "../../../domain/limits.ts";
 import { faultMeaning, type OutboxFault } from "../../../domain/observation/outbox.ts";
@@ -24,6 +25,7 @@ import { keepConfirmedOrder } from "../../account/offline.ts";
 import { heldBySession, perSession, sessionLifetime } from "../../shell/lifetime.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { holdSending } from "../../shell/sending.ts";
+import { serverTime } from "../../shell/server-time.ts";
 import { plantAtom, plantIdAtom } from "../plant.ts";
 import { keepOrder, storedOrdersAtom } from "./stored.ts";
 
@@ -80,6 +82,7 @@ export const startOrderOutbox = atom(null, (_get, set, account_id: number): void
 });
 
 const showKept = atom(null, async (_get, set): Promise<void> => {
+  if (!held().store) return;
   const { signal } = sessionLifetime();
   // A storage that cannot be read is said by the outbox of observations, and by the next change.
   const kept = await orderOutbox()
@@ -89,29 +92,45 @@ const showKept = atom(null, async (_get, set): Promise<void> => {
 });
 
 /**
+ * Whose change of what is kept. It is asked for before the server is: where the session ends, all of it is gone.
+ */
+export const orderAuthorAtom = atom((get) => ({
+  account_id: valueOf(get(meAtom))?.id,
+  plant: valueOf(get(plantAtom)),
+  orders: valueOf(get(storedOrdersAtom)),
+}));
+
+/**
  * Keeps a change of an order on this device. Rejects with a StorageError where it cannot.
  * @param isTried it was sent, and the answer is not known
  */
 export const keepOrderChange = atom(
   null,
-  async (get, set, order_id: number, fields: FieldSet, isTried?: boolean): Promise<void> => {
-    const seen = valueOf(get(storedOrdersAtom))?.find(({ id }) => id === order_id);
-    const account_id = valueOf(get(meAtom))?.id;
-    const plant = valueOf(get(plantAtom));
+  async (
+    get,
+    set,
+    order_id: number,
+    fields: FieldSet,
+    isTried?: boolean,
+    { account_id, plant, orders } = get(orderAuthorAtom),
+  ): Promise<void> => {
+    const seen = orders?.find(({ id }) => id === order_id);
     // Without them nothing says later whose change of what it is.
     if (!seen || !plant || account_id === undefined) throw new StorageError("unavailable");
-    const change = orderOutbox().change(order_id, (before) =>
+    // The session may have just ended, and its outbox with it.
+    const store = held().store ?? openOrderOutbox(account_id);
+    const change = store.change(order_id, (before) =>
       withChoice(before, {
         account_id,
         plant_id: plant.id,
         plant_name: plant.name,
         seen,
         set: fields,
-        written_at: new Date().toISOString(),
+        written_at: serverTime(),
         isTried: isTried === true,
       }),
     );
-    await answered(change);
+    await finishBeforeReload(answered(change));
     await set(showKept);
     if (!isOffline()) void set(sendOrderChanges);
   },

@@ -18,12 +18,13 @@ import { openPanel } from "../../shell/dock.ts";
 import { perPlant, plantLifetime } from "../../shell/lifetime.ts";
 import { valueOf, type Loaded } from "../../shell/loaded.ts";
 import { t } from "../../shell/locale.ts";
-import { isDisconnect, reload, type ServerQuery } from "../../shell/query.ts";
+import { mayKeep } from "../../shell/may-keep.ts";
+import { reload, type ServerQuery } from "../../shell/query.ts";
 import { recordStep } from "../../shell/undo.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
 import { livesKey } from "../finding/life.ts";
 import { plantIdAtom, plantQueryOf } from "../plant.ts";
-import { keepOrderChange, keptChangesAtom, sendOrderChanges } from "./kept.ts";
+import { keepOrderChange, keptChangesAtom, orderAuthorAtom, sendOrderChanges } from "./kept.ts";
 import { keepOrder, orderHistoryKey, ordersKey, storedOrdersAtom } from "./stored.ts";
 
 /** As the server has them, with what waits on this device. Idle for viewers who may not see them. */
@@ -127,6 +128,7 @@ export const changeOrder = atom(
     if (isPlain && (isOffline() || isKept)) return set(keepOrderChange, order.id, fields);
     const latest = isKept ? await set(sendKeptOf, order) : order;
     const params = { id, work_order_id: order.id };
+    const author = get(orderAuthorAtom);
     try {
       await set(doStep, latest, (revision) =>
         call(api.workOrder.change, {
@@ -142,8 +144,8 @@ export const changeOrder = atom(
       );
     } catch (cause) {
       // The server may have it: what is kept is compared with what the server has when it is sent.
-      if (!isPlain || !isDisconnect(cause)) throw cause;
-      await set(keepOrderChange, order.id, fields, true);
+      if (!isPlain || !mayKeep(cause)) throw cause;
+      await set(keepOrderChange, order.id, fields, true, author);
     }
   },
 );

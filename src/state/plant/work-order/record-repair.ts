@@ -2,15 +2,11 @@
 // are done. Without a network it waits on this device, like every observation.
 import { atom } from "jotai";
 import { storeObservation } from "../../observation/change.ts";
-import {
-  keepOnDevice,
-  mayKeep,
-  newEntryAtom,
-  type Unsent,
-} from "../../observation/keep-on-device.ts";
+import { keepOnDevice, newEntryAtom, type Unsent } from "../../observation/keep-on-device.ts";
 import { sendPhotos } from "../../observation/photo.ts";
 import type { NewPhoto } from "../../observation/source.ts";
 import { reloadOrders } from "./order.ts";
+import { mayKeep } from "../../shell/may-keep.ts";
 import { serverTime } from "../../shell/server-time.ts";
 
 export type Repair = {

@@ -1,0 +1,22 @@
+// After which faults something may wait on this device.
+import { isDisconnect } from "./query.ts";
+
+/**
+ * True for a fault after which a change may wait on this device: the server was not reached, could not answer
+ * (5xx), or answered what cannot be read. What it refused (4xx) goes back to its author.
+ */
+export function canWait(cause: unknown): boolean {
+  const { code, status } = (cause ?? {}) as { code?: unknown; status?: unknown };
+  if (isDisconnect(cause) || code === "UNAVAILABLE" || code === "OFFLINE") return true;
+  const isRefused = typeof status !== "number" || (status >= 400 && status < 500);
+  return code === "SOMETHING_WENT_WRONG" && !isRefused;
+}
+
+/**
+ * The same for what somebody has written: also where the session ended meanwhile. The page goes to the sign-in then, and the
+ * form with it; what waits is sent once its author has signed in again.
+ */
+export function mayKeep(cause: unknown): boolean {
+  const { code } = (cause ?? {}) as { code?: unknown };
+  return canWait(cause) || code === "TOKEN_EXPIRED" || code === "INVALID_TOKEN";
+}
