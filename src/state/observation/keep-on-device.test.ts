@@ -8,7 +8,7 @@ import type { ObservationFields } from "../../domain/observation/observation.ts"
 import { reloadPage } from "../../client/reload.ts";
 import { meAtom } from "../account/me.ts";
 import { plantAtom } from "../plant/plant.ts";
-import { answers, refusal } from "../plant/two-plants.fixture.ts";
+import { answers } from "../plant/two-plants.fixture.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { fieldsOf } from "./change.ts";
 import { keepOnDevice, keepRemoval, type Unsent } from "./keep-on-device.ts";

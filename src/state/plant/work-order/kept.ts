@@ -10,6 +10,7 @@ import { outboxFaultOf } from "../../../client/outbox/outbox-fault.ts";
 import { finishBeforeReload } from "../../../client/reload.ts";
 import { StorageError } from "../../../client/storage-error.ts";
 import { limits } from "../../../domain/limits.ts";
+import type { Plant } from "../../../domain/plant/plant.ts";
 import { faultMeaning, type OutboxFault } from "../../../domain/observation/outbox.ts";
 import {
   afterSending,
@@ -91,10 +92,16 @@ const showKept = atom(null, async (_get, set): Promise<void> => {
   if (kept && !signal.aborted) set(keptAtom, kept);
 });
 
+type OrderAuthor = {
+  readonly account_id: number | undefined;
+  readonly plant: Plant | undefined;
+  readonly orders: readonly WorkOrder[] | undefined;
+};
+
 /**
  * Whose change of what is kept. It is asked for before the server is: where the session ends, all of it is gone.
  */
-export const orderAuthorAtom = atom((get) => ({
+export const orderAuthorAtom = atom((get): OrderAuthor => ({
   account_id: valueOf(get(meAtom))?.id,
   plant: valueOf(get(plantAtom)),
   orders: valueOf(get(storedOrdersAtom)),
@@ -112,7 +119,7 @@ export const keepOrderChange = atom(
     order_id: number,
     fields: FieldSet,
     isTried?: boolean,
-    { account_id, plant, orders } = get(orderAuthorAtom),
+    { account_id, plant, orders }: OrderAuthor = get(orderAuthorAtom),
   ): Promise<void> => {
     const seen = orders?.find(({ id }) => id === order_id);
     // Without them nothing says later whose change of what it is.
