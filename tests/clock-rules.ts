@@ -26,14 +26,15 @@ const ownInstants = new Set([
   "fit_at",
   // When the diagnostics were met.
   "timestamp",
-  "new Date()",
-  "new Date().toISOString()",
+  // Now, by the server's clock.
+  "serverTime()",
+  "new Date(serverNow())",
 ]);
 
 /** Names that say too little by themselves, with the file in which they are such an instant. */
 const ownIn: Readonly<Record<string, readonly string[]>> = {
-  // Both clocks of a device whose own is wrong.
-  "src/panels/observation/date-doubt.tsx": ["device", "server"],
+  // Both clocks of a device whose own is wrong, and when it was found out.
+  "src/panels/observation/date-doubt.tsx": ["clock.device", "clock.server", "clock.heard"],
   // The begin of a release of the product.
   "src/app/header/release-notes.tsx": ["date"],
   // When the plant was taken offline.
@@ -69,6 +70,17 @@ export function clockRule(files: readonly TextFile[]): string[] {
         .map((shown) => `${path}: ${shown}`),
       ...(text.match(directly) ?? []).map((call) => `${path}: ${call}`),
     ]);
+}
+
+/**
+ * Where a record is dated, or a day is called today, by the clock of the device, which may be months wrong: as `file`.
+ * `Date.now()` measures how long something takes.
+ */
+export function deviceClockRule(files: readonly TextFile[]): string[] {
+  return files
+    .filter(({ path }) => rooms.test(path) && !/\.(test|fixture)\.tsx?$/.test(path))
+    .filter(({ text }) => /\bnew Date\(\s*(?:Date\.now\(\)\s*)?\)/.test(text))
+    .map(({ path }) => path);
 }
 
 /** Past the functions that know whose clock they use. */

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { clockRule } from "./clock-rules.ts";
+import { clockRule, deviceClockRule } from "./clock-rules.ts";
 
 const root = join(import.meta.dirname, "..");
 const files = globSync("{src,layers,tools}/**/*.{ts,tsx}", { cwd: root }).map((path) => ({
@@ -13,6 +13,14 @@ const files = globSync("{src,layers,tools}/**/*.{ts,tsx}", { cwd: root }).map((p
 test("what happened at a plant is shown by the clock there", () => {
   expect(files.some(({ path }) => path === "src/panels/compare/compare.tsx")).toBe(true);
   expect(clockRule(files)).toEqual([]);
+});
+
+test("now is what the server's clock says", () => {
+  expect(deviceClockRule(files)).toEqual([]);
+  const path = "src/panels/plant/list.tsx";
+  for (const text of ["new Date().toISOString()", "localDay(new Date(Date.now()))"])
+    expect(deviceClockRule([{ path, text }])).toEqual([path]);
+  expect(deviceClockRule([{ path, text: "serverTime(); Date.now() - began" }])).toEqual([]);
 });
 
 test.each([
@@ -33,7 +41,7 @@ test.each([
 test.each([
   "formatDate(one.created_at)",
   "formatDateTime(\n  updated_at,\n)",
-  "localDay(new Date())",
+  "localDay(new Date(serverNow()))",
 ])("leaves %j to the reader's clock", (text) => {
   expect(clockRule([{ path: "src/panels/plant/list.tsx", text }])).toEqual([]);
 });

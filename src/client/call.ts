@@ -1,7 +1,7 @@
 // The only place that calls the server. `call(api.plant.read, { params: { id: 7 } })` calls an endpoint and
 // returns its body; a refusal rejects with a CallFailure. Sign-out, permission reload and bot token are
 // handled here only.
-import { ofetch, FetchError } from "ofetch";
+import { createFetch, FetchError } from "ofetch";
 import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
 import { sessionApi } from "../api/account/session.ts";
 import { errors, isOrdinary, type ErrorCode } from "../domain/error.ts";
@@ -17,7 +17,7 @@ import { recordFault } from "./diagnostics.ts";
 import { currentLocale } from "./i18n.ts";
 import { noteLeftOut } from "./left-out.ts";
 import { reloadPage } from "./reload.ts";
-import { noteServerTime } from "./server-time.ts";
+import { moment, noteServerTime } from "./server-time.ts";
 import { dropProof, isProven, prepareNextProof, takeProof } from "./proof.ts";
 import { isOffline } from "./offline/offline.ts";
 import { isSuperseded, keepSession, loseSession, session } from "./session.ts";
@@ -160,6 +160,16 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
+/** Notes the time of an answer as it begins: its body may take minutes to arrive. */
+const fetched = createFetch({
+  fetch: async (input, init) => {
+    const asked = moment();
+    const answer = await fetch(input, init);
+    noteServerTime(answer.headers, asked);
+    return answer;
+  },
+});
+
 async function attempt(
   endpoint: Endpoint,
   ask: Ask,
@@ -180,7 +190,7 @@ async function attempt(
     ...(attempt_id !== null && { [attemptHeader]: attempt_id }),
     ...options.headers,
   };
-  const { _data: body, headers: sent } = await ofetch.raw(address, {
+  const { _data: body, headers: sent } = await fetched.raw(address, {
     method: endpoint.method,
     headers,
     body: ask.body as BodyInit | undefined,
@@ -189,7 +199,6 @@ async function attempt(
     signal: options.signal,
   });
   noteLeftOut(address.replace(/\?.*/, ""), sent);
-  noteServerTime(sent);
   // What stands between here and the server, such as the sign-in page of a network, answered: the server was not reached.
   if (isPage(body)) throw new TypeError("a page in place of an answer");
   return body;

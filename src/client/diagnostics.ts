@@ -3,6 +3,7 @@ import type { DiagnosticReport } from "../domain/diagnostic.ts";
 import { limits } from "../domain/limits.ts";
 import { readLocal, writeLocal } from "./local.ts";
 import { appVersion } from "./version.ts";
+import { serverNow } from "./server-time.ts";
 
 const KEPT = 50;
 const STORED = "diagnostics";
@@ -38,7 +39,7 @@ export function recordFault(fault: { error_id: string; message: string; code?: s
       error_id: fault.error_id,
       message: withoutQueries(message),
       app_url: withoutKeys(`${location.origin}${location.pathname}`).slice(0, 2000),
-      timestamp: new Date().toISOString(),
+      timestamp: new Date(serverNow()).toISOString(),
       app_version: appVersion,
       user_agent: navigator.userAgent.slice(0, 400),
     },

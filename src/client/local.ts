@@ -15,6 +15,8 @@ export const localNames = {
   brand: "brand",
   offline: "offline",
   offlinePlant: "offline-plant",
+  /** What the server's clock said when it last answered, and by how much that of the device was ahead. */
+  serverClock: "server-clock",
   hintsSeen: "hints-seen",
   /** "on" or "off": several samples per pixel, in place of what the graphics card decides. For tests and support. */
   smoothEdges: "smooth-edges",

@@ -20,6 +20,7 @@ import {
   unpacked,
   type AnswerStore,
 } from "./offline-store.ts";
+import { serverNow } from "../server-time.ts";
 
 type Open = { readonly plant: HeldPlant; readonly store: AnswerStore; addresses: Set<string> };
 let opened: Promise<readonly Open[]> | null = null;
@@ -50,7 +51,7 @@ async function openFlagged(): Promise<readonly Open[]> {
 
 async function openPlant(plant: HeldPlant): Promise<Open> {
   const { database, answers, plant_name } = plant;
-  if (isExpired(plant, Date.now())) throw offline("offline_expired", { name: plant_name });
+  if (isExpired(plant, serverNow())) throw offline("offline_expired", { name: plant_name });
   if (!(await isKept(database))) throw offline("offline_disappeared");
   const store = openAnswers(database);
   const addresses = new Set(await store.addresses());

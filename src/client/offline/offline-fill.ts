@@ -22,6 +22,7 @@ import {
   refusalType,
   type KeptAnswer,
 } from "./offline-store.ts";
+import { serverNow } from "../server-time.ts";
 
 export type FillProgress = {
   readonly done: number;
@@ -109,7 +110,7 @@ export async function fillPlant(fill: Fill): Promise<HeldPlant> {
   };
   try {
     const plant = await loadPlant({ plant_id, choice }, load, keep, keepImage);
-    const now = Date.now();
+    const now = serverNow();
     const held: HeldPlant = {
       plant_id,
       plant_name: plant.name,

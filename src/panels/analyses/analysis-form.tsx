@@ -14,6 +14,7 @@ import { DialogActions } from "../dialog-actions.tsx";
 import { FaultAlert } from "../fault-alert.tsx";
 import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./analyses.module.css";
+import { serverTime } from "../../state/shell/server-time.ts";
 
 export function AnalysisForm({ onClose }: { onClose: () => void }) {
   const plant_id = useAtomValue(plantIdAtom);
@@ -22,7 +23,7 @@ export function AnalysisForm({ onClose }: { onClose: () => void }) {
   const { zone, date } = useAtomValue(plantClockAtom);
   const [typed, setFlownAt] = useState<string | null>(null);
   // Noon of today at the plant.
-  const [now] = useState(() => new Date().toISOString());
+  const [now] = useState(serverTime);
   const flownAt = typed ?? `${date(now)}T12:00`;
   const flown_at = siteInstant(zone, flownAt);
   const [fault, setFault] = useState<unknown>(null);

@@ -18,6 +18,7 @@ import { LoadFault } from "../load-fault.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
 import { instantOf } from "./analysis-draft.ts";
 import css from "./analysis.module.css";
+import { serverTime } from "../../state/shell/server-time.ts";
 
 type NewDraft = { plant_id: number | null; name: string; flown_at: string };
 
@@ -30,7 +31,7 @@ export function NewAnalysis() {
   const [, navigate] = useLocation();
   const clockOf = useAtomValue(clockOfPlantAtom);
   const given = Number(query.get("plant")) || null;
-  const [now] = useState(() => new Date().toISOString());
+  const [now] = useState(serverTime);
   const created = useRef<number | null>(null);
   const form = useRecordDraft<NewDraft, AnalysisForm>({
     draft: {

@@ -24,6 +24,7 @@ import { usePending } from "../pending.ts";
 import { LoadFault } from "../load-fault.tsx";
 import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./flight-routes.module.css";
+import { serverNow } from "../../state/shell/server-time.ts";
 
 type Props = { readonly campaign: FlightCampaign; readonly onClose: () => void };
 
@@ -31,7 +32,7 @@ export function CloudDialog({ campaign, onClose }: Props) {
   const projects = useAtomValue(cloudProjectsAtom);
   const [chosen, setChosen] = useState<string | null>(null);
   const [plans, setPlans] = useState(false);
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   const routes = valueOf(useAtomValue(flightRoutesAtom)) ?? [];
   const [isPending, whilePending] = usePending();
   const known = projects.state === "ready" ? projects.value : null;

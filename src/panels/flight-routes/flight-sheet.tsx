@@ -28,6 +28,7 @@ import { croppedTo } from "../sheet-crop.ts";
 import { SheetTables } from "./sheet-tables.tsx";
 import { SortiePage } from "./sortie-page.tsx";
 import css from "./flight-sheet.module.css";
+import { serverTime } from "../../state/shell/server-time.ts";
 
 /** Sorties that the legend of the map names. */
 const NAMED = 14;
@@ -80,7 +81,7 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
       notes: [
         ...(more > 0 ? [t("flight-route:sheet.more", { count: more })] : []),
         t("flight-route:sheet.arrows"),
-        t("print:made", { date: formatDate(new Date().toISOString()) }),
+        t("print:made", { date: formatDate(serverTime()) }),
       ],
       north: t("print:north"),
       tilted: t("print:tilted"),

@@ -36,6 +36,7 @@ import { CampaignReferences } from "./campaign-references.tsx";
 import { CaptureFacts } from "./capture-facts.tsx";
 import { DayChart } from "./day-chart.tsx";
 import css from "./flight.module.css";
+import { serverNow } from "../../state/shell/server-time.ts";
 
 const switches = [
   "auto_export",
@@ -67,8 +68,8 @@ function formOf(campaign: FlightCampaign | null, plant: Plant): FlightCampaignFo
   if (campaign) return flightCampaignFormShape.parse(campaign);
   const flight_types = flightTypesOf(plant.technology).slice(0, 1);
   const zone = plantTimeZone(plant);
-  const [day = ""] = plantLocal(zone, Date.now() + DAY_MS).split("T");
-  const start = instantOfLocal(zone, `${day}T${FIRST_HOUR}`) ?? Date.now();
+  const [day = ""] = plantLocal(zone, serverNow() + DAY_MS).split("T");
+  const start = instantOfLocal(zone, `${day}T${FIRST_HOUR}`) ?? serverNow();
   const start_at = new Date(start).toISOString();
   return flightCampaignFormShape.parse({ name: "-", aircraft: "M3T", start_at, flight_types });
 }

@@ -25,6 +25,7 @@ import { usePending } from "../pending.ts";
 import { useUnsaved } from "../unsaved.ts";
 import { ValueField } from "../record/value-field.tsx";
 import css from "./reference.module.css";
+import { serverTime } from "../../state/shell/server-time.ts";
 
 /** What the form is about; `one` is null for a new measurement. */
 type Subject = {
@@ -83,7 +84,7 @@ function Fields({ dt_id, name, component_type, one, typed, onType, onEnd }: Fiel
   const ask = useAtomValue(askAtom);
   const form = useRef<HTMLFormElement>(null);
   const { zone } = useAtomValue(plantClockAtom);
-  const [shownAt] = useState(() => siteText(zone, one?.measured_at ?? new Date().toISOString()));
+  const [shownAt] = useState(() => siteText(zone, one?.measured_at ?? serverTime()));
   const [acquired_by, setAcquiredBy] = useState(one?.acquired_by ?? "");
   const [isPending, whilePending] = usePending();
   const first = { numbers: numbersOf(one), at: shownAt, notes: one?.notes ?? "" };

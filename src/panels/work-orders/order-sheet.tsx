@@ -22,6 +22,7 @@ import { drawSheet } from "../../ui/sheet/map-sheet.ts";
 import { croppedTo } from "../sheet-crop.ts";
 import { SheetStops } from "./sheet-stops.tsx";
 import css from "./order-sheet.module.css";
+import { serverTime } from "../../state/shell/server-time.ts";
 
 export function PrintOrder({ order }: { order: WorkOrder }) {
   const [isOpen, setOpen] = useState(false);
@@ -56,7 +57,7 @@ function SheetDialog({ order, onClose }: { order: WorkOrder; onClose: () => void
         notes: [
           distanceWords(length_m),
           t("work-order:walk_straight"),
-          t("print:made", { date: formatDate(new Date().toISOString()) }),
+          t("print:made", { date: formatDate(serverTime()) }),
         ],
         north: t("print:north"),
         tilted: t("print:tilted"),

@@ -25,6 +25,7 @@ import { showFailure } from "../shell/toast.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { doUndoably, undoable } from "../shell/undoable.ts";
 import { cameraAtom, flyTo } from "./view.ts";
+import { serverTime } from "../shell/server-time.ts";
 
 /** Degrees from straight down: rows are seen as rows. */
 const FIRST_PITCH = 50;
@@ -93,7 +94,7 @@ const DEGREES_PER_HOUR = 15;
 
 /** The day at the plant whose sun is shown, YYYY-MM-DD: that of the analysis, or today without one. */
 export const shownDayAtom = atom((get) =>
-  get(plantClockAtom).date(get(analysisAtom)?.flown_at ?? new Date().toISOString()),
+  get(plantClockAtom).date(get(analysisAtom)?.flown_at ?? serverTime()),
 );
 
 /** The sun over the plant at the chosen hour of the shown day. */

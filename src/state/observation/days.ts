@@ -7,6 +7,7 @@ import {
 import { plantClockAtom } from "../plant/plant.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { listedObservationsAtom, listFilterAtom, setListFilter } from "./filter.ts";
+import { serverTime } from "../shell/server-time.ts";
 
 const byDayAtom = perPlant(true);
 
@@ -16,7 +17,7 @@ export const observedDaysAtom = atom((get): readonly ObservationDate[] => {
     get(listedObservationsAtom),
     "all_time",
     get(plantClockAtom).zone,
-    new Date().toISOString(),
+    serverTime(),
   );
 });
 

@@ -22,6 +22,7 @@ import type { SiteClock } from "../shell/site-clock.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { columnsByIdAtom, componentRowOf } from "./observation.ts";
 import { shownObservationsAtom } from "./shown.ts";
+import { serverTime } from "../shell/server-time.ts";
 
 /** Where the component of an observation is: anywhere, in one component, or one of the selected ones. */
 export type Place =
@@ -84,7 +85,7 @@ export function instantsOf(
   range: DateRange,
   day: string | null = null,
 ): { from: string | null; to: string | null } {
-  const today = date(new Date().toISOString());
+  const today = date(serverTime());
   const { from, to } = day === null ? daysOf(range, today) : { from: day, to: day };
   const begin = (of: string) => instantAt(zone, Date.parse(`${of}T00:00:00Z`));
   return {

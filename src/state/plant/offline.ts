@@ -31,6 +31,7 @@ import { formatDate, t } from "../shell/locale.ts";
 import { queryClient } from "../shell/query.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "./plant.ts";
 import { keptChangesAtom, sendOrderChanges } from "./work-order/kept.ts";
+import { serverNow } from "../shell/server-time.ts";
 
 const heldPlantsAtom = perSession<readonly HeldPlant[]>([]);
 /** The plants on this device, complete and not expired. */
@@ -133,7 +134,7 @@ const listHeld = atom(null, async (_get, set, account_id: number): Promise<void>
     const all = await catalogue.list();
     set(
       heldPlantsAtom,
-      all.filter((one) => !isExpired(one, Date.now())),
+      all.filter((one) => !isExpired(one, serverNow())),
     );
   } finally {
     catalogue.close();

@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
-import { localDay } from "../../domain/calendar-date.ts";
+import { today } from "../shell/date-range.ts";
 import type { OrderProposal } from "../../domain/provider/order-proposal.ts";
 import type { Order, OrderForm, RunningPackage } from "../../domain/provider/order.ts";
 import type { PackageUse } from "../../domain/provider/package-use.ts";
@@ -30,8 +30,8 @@ const stored = records<Order, OrderForm>({
   words: { created: "order:created", changed: "order:changed", removed: "order:removed" },
 });
 
-const dayAtom = atom(localDay(new Date()));
-dayAtom.onMount = (set) => set(localDay(new Date()));
+const dayAtom = atom(today());
+dayAtom.onMount = (set) => set(today());
 /** Today in the user's time zone, at the time it was first shown. */
 export const todayAtom = atom((get) => get(dayAtom));
 

@@ -2,10 +2,11 @@
 import { localDay } from "../../domain/calendar-date.ts";
 import { fixedDateRanges, yearOf, yearsOf, type DateRange } from "../../domain/date-range.ts";
 import { t } from "./locale.ts";
+import { serverNow } from "./server-time.ts";
 
 /** Today in the user's time zone, as dates are shown. */
 export function today(): string {
-  return localDay(new Date());
+  return localDay(new Date(serverNow()));
 }
 
 /** The options of a list whose rows have these days; years only where there is more than one. */

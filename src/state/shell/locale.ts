@@ -10,6 +10,7 @@ import {
   type WordValues,
 } from "../../client/i18n.ts";
 import { localNames, writeLocal } from "../../client/local.ts";
+import { serverNow } from "../../client/server-time.ts";
 import { elapsed } from "../../domain/elapsed.ts";
 import { leave } from "./leave.ts";
 
@@ -158,7 +159,7 @@ export function formatHourIn(timeZone: string, time_ms: number): string {
 }
 
 /** How long ago a date (ISO 8601) was: "3 days ago". */
-export function formatElapsed(iso: string, now = Date.now()): string {
+export function formatElapsed(iso: string, now = serverNow()): string {
   const { unit, count } = elapsed(now - Date.parse(iso));
   return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(-count, unit);
 }

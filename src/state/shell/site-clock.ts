@@ -3,6 +3,7 @@
 import { isInstantInRange, type DateRange } from "../../domain/date-range.ts";
 import { isKnownZone, offsetAt, plantDate } from "../../domain/plant/plant-time.ts";
 import { formatDateIn, formatDateTimeIn, formatPlainTimeIn, formatTimeIn } from "./locale.ts";
+import { serverTime } from "./server-time.ts";
 
 export type SiteClock = {
   /** IANA name of the zone. */
@@ -63,6 +64,6 @@ export function surveyDate({ flown_at, time_zone }: Flown): string {
 
 /** True if the survey is in the range on the calendar of its plant. */
 export function isSurveyInRange({ flown_at, time_zone }: Flown, range: DateRange): boolean {
-  const now = new Date().toISOString();
+  const now = serverTime();
   return isInstantInRange(flown_at, range, { zone: siteClock(time_zone).zone, now });
 }

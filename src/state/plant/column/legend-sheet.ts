@@ -53,6 +53,7 @@ import {
   severityName,
   severityRange,
 } from "./value-words.ts";
+import { serverTime } from "../../shell/server-time.ts";
 
 /** "Analysis 4 · 29 Oct 2026 · Glass tube temperature". */
 export const sheetTitlesAtom = atom((get) => {
@@ -207,7 +208,7 @@ export const legendSheetAtom = atom((get) => {
       ...(filters.length > 0
         ? [t("print:filters", { filters: filters.map(get(filterWordsAtom)).join("; ") })]
         : []),
-      t("print:made", { date: formatDate(new Date().toISOString()) }),
+      t("print:made", { date: formatDate(serverTime()) }),
     ],
   };
 });

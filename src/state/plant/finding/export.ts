@@ -1,6 +1,6 @@
 // Findings taken elsewhere: selected on the map, and saved as a file.
 import { atom } from "jotai";
-import { localDay } from "../../../domain/calendar-date.ts";
+import { today } from "../../shell/date-range.ts";
 import { csvRow } from "../../../domain/column/csv.ts";
 import { componentTypeIds } from "../../../domain/component/component.ts";
 import type { ListedFinding } from "../../../domain/finding/finding-list.ts";
@@ -99,7 +99,7 @@ export const saveFindings = atom(null, (get, _set, findings: readonly ListedFind
   const parts = [valueOf(get(plantAtom))?.name, get(analysisAtom)?.name, t("finding:title")];
   saveBlob(
     new Blob(["\uFEFF", text], { type: "text/csv" }),
-    `${[...parts, localDay(new Date())].join(" ").replaceAll(/[^\p{L}\d]+/gu, "-")}.csv`,
+    `${[...parts, today()].join(" ").replaceAll(/[^\p{L}\d]+/gu, "-")}.csv`,
   );
   showDone(t("finding:csv.saved"));
 });

@@ -30,6 +30,7 @@ import { minuteAtom } from "../../shell/minute.ts";
 import { perPlant } from "../../shell/lifetime.ts";
 import { livesAtom, targetOf } from "./life.ts";
 import { surveyFindingsAtom } from "./survey.ts";
+import { serverTime } from "../../shell/server-time.ts";
 
 export const findingFilterAtom = perPlant<FindingFilter>(firstFilter);
 export const findingSortAtom = perPlant<FindingSort>("severity");
@@ -64,7 +65,7 @@ export const besideSummaryAtom = atom((get) => {
 export const todayAtom = atom((get) => {
   // It is another day after midnight, also where nothing else is pressed.
   get(minuteAtom);
-  return get(plantClockAtom).date(new Date().toISOString());
+  return get(plantClockAtom).date(serverTime());
 });
 
 export const shownFindingsAtom = atom((get): readonly ListedFinding[] => {
