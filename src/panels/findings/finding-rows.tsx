@@ -122,14 +122,14 @@ export function FindingRow({ finding, keys, card }: RowProps) {
             />
           )}
           <strong>{name}</strong>
-          <span className={css.fault} title={faultName(finding)}>
-            {faultName(finding)}
-          </span>
+          <small className={css.path} title={path}>
+            {path}
+          </small>
         </span>
-        <small>
-          {path}
+        <span className={css.fault} title={faultName(finding)}>
+          {faultName(finding)}
           {isShown ? "" : ` · ${t("finding:not_shown")}`}
-        </small>
+        </span>
         <FindingFacts finding={finding} hidesStatus={card !== null} />
       </button>
       <span className={css.acts}>
