@@ -6,8 +6,9 @@ import type { EvaluationSettings } from "./evaluation-settings.ts";
 import type { MeasuredModule, ModulePattern } from "./module-pattern.ts";
 import { referencesBySource } from "./neighbour-reference.ts";
 import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
-import { hotCells } from "./spot/hot-cells.ts";
-import type { CellModel, RestoredSpot } from "./spot/spot-restore.ts";
+import { singleLimit } from "./reference/single-limit.ts";
+import { hotCells, withCells } from "./spot/hot-cells.ts";
+import type { CellModel } from "./spot/spot-restore.ts";
 import { runLengths } from "./substring/string-run.ts";
 import {
   acrossBypass,
@@ -43,6 +44,8 @@ export type FindingsTold = {
   likeGround?(row: number): void;
   /** A module with a hot place that may be a reflection of the sun. */
   hotPlace?(row: number): void;
+  /** K at 1000 W/m2 over the others from which one module is open. */
+  limit?(single_k: number): void;
   /** A warm module that may be open: the limit lies in its interval. */
   warm?(row: number): void;
   /** A module whose reference is not sure, as at the edge of a cloud: the modules around differ by more than a fault. */
@@ -108,13 +111,13 @@ export function moduleFindings(
     missing_cold_k: settings.missing_cold_k,
     hotspot_strong_k: settings.hotspot_strong_k,
   });
-  for (const { row } of measured) {
-    const over = overOf(row) * factor;
-    // Where the modules around do not agree, a warm one must be warmer.
+  /** K normalised over a limit; where the modules around do not agree, a warm one must be warmer. */
+  const beyond = (row: number, limit_k: number) => {
     const error = Math.max(0, COVERAGE * reference.uncertainty[row]! * factor - USUAL_ERROR_K);
-    if (over >= module_warm_k + error + stepOf(row) && absence.get(row) !== "missing")
-      warm[row] = 1;
-  }
+    return overOf(row) * factor - limit_k - error - stepOf(row);
+  };
+  for (const { row } of measured)
+    if (beyond(row, module_warm_k) >= 0 && absence.get(row) !== "missing") warm[row] = 1;
   const across = new Map<number, AcrossBypass>();
   const common = commonThirds(measured.map(({ pattern, median }) => [pattern.thirds, median]));
   for (const { row, pattern } of measured) {
@@ -133,10 +136,20 @@ export function moduleFindings(
     length: geometry.length,
     width: geometry.width,
   });
-  const isHealthy = (row: number) =>
-    absence.get(row) === "present" &&
-    stepOf(row) === 0 &&
-    Math.abs(overOf(row)) * factor < module_warm_k;
+  const isAlike = (row: number) => absence.get(row) === "present" && stepOf(row) === 0;
+  const single_k = singleLimit(
+    rows.filter(isAlike).map((row) => overOf(row) * factor),
+    module_warm_k,
+  );
+  tell.limit?.(single_k);
+  /** As warm as an open one, and as some healthy ones of this survey. */
+  const possible = new Set<number>();
+  for (const row of rows)
+    if (warm[row] === 1 && runs[row]! < settings.string_modules && beyond(row, single_k) < 0) {
+      warm[row] = 0;
+      possible.add(row);
+    }
+  const isHealthy = (row: number) => isAlike(row) && Math.abs(overOf(row)) * factor < module_warm_k;
   // What the survey shows of its camera counts; where it shows too little, the assumption.
   const uneven_k =
     unevennessOf(geometry, rows.filter(isHealthy), overOf) ?? settings.camera_relative_k;
@@ -219,7 +232,10 @@ export function moduleFindings(
     if (reflecting.has(row) && !spot && !isFaulty) tell.hotPlace?.(row);
     else if (isUnsettled) {
       if (!isFaulty && columns.hotspots[row] === 0) tell.around?.(row);
-    } else if (!isFaulty && mayBeOpen(whole * factor, COVERAGE * ofMedian, module_warm_k)) {
+    } else if (
+      !isFaulty &&
+      (possible.has(row) || mayBeOpen(whole * factor, COVERAGE * ofMedian, module_warm_k))
+    ) {
       columns.open_string[row] = MISSING_U8;
       columns.module_offline[row] = MISSING_U8;
       if (columns.review_mark[row] === 0) columns.review_mark[row] = OPEN_POSSIBLE;
@@ -232,22 +248,6 @@ export function moduleFindings(
 /** True for a module below the limit of an open one that may be beyond it, and that is warmer than the others for sure. */
 const mayBeOpen = (over: number, reach: number, limit: number) =>
   over >= Math.max(limit - reach, reach);
-
-/**
- * The pattern with what its hot cells have; without spots where they may be reflections. A cell that is less warm than
- * a hotspot is none, and as warm as it is.
- */
-function withCells(
-  pattern: ModulePattern,
-  spot: RestoredSpot | null | undefined,
-  least_k: number,
-): ModulePattern {
-  if (spot === undefined) return pattern;
-  if (spot === null) return { ...pattern, spots: 0, spot_k: 0, hot_cells: 0 };
-  if (pattern.is_weak && spot.peak_k - spot.standard_k < least_k)
-    return { ...pattern, spot_k: spot.peak_k, spots: 0, hot_cells: 0 };
-  return { ...pattern, spot_k: spot.peak_k, hot_cells: spot.cells };
-}
 
 /** With thirds of the module that are bypassed: the others are as warm as the modules around, and not shaded. */
 function withAcross(

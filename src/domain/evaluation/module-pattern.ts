@@ -12,7 +12,15 @@ import {
 } from "./substring/half-substring.ts";
 import type { Frame } from "./module-frame.ts";
 import { spotsOf } from "./spot/spot.ts";
-import { below, seenFrom, spreadsOf, type EdgeBlur, type SpotPatch } from "./spot/spot-patch.ts";
+import {
+  below,
+  hotFrom,
+  noiseAbout,
+  seenFrom,
+  spreadsOf,
+  type EdgeBlur,
+  type SpotPatch,
+} from "./spot/spot-patch.ts";
 import { CELLS_ACROSS } from "./spot/spot-restore.ts";
 import { thirdsOf, type Third } from "./substring/substring-across.ts";
 import { medianOf } from "../median.ts";
@@ -157,7 +165,8 @@ export function modulePattern(
       (spot) =>
         spot.length <= MOST_SPOT_SHARE * values.length && !isBand(spot.map((at) => places[at]!)),
     );
-  const hot = spotsFrom(settings.hotspot_k);
+  const hot_k = hotFrom(noiseAbout(residual) / factor, factor, settings.hotspot_k);
+  const hot = spotsFrom(hot_k);
   const noise_k = spreadOf(values, whole);
   let shaded = 0;
   for (const spot of spotsOf(pixels, (at) => residual[at]! <= -settings.shade_cold_k)) {

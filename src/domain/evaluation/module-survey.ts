@@ -46,6 +46,7 @@ export function moduleSurvey(
   settings: EvaluationSettings,
 ): ComponentSurvey & { seen(columns: FindingColumns): SeenSurvey } {
   let cells: CellModel | null = null;
+  let single_k = settings.module_warm_k;
   const unsure = new Map<number, number>();
   const blurs: number[] = [];
   const irradiance = values.irradiance?.mean ?? null;
@@ -91,6 +92,9 @@ export function moduleSurvey(
         cells(one) {
           cells = one;
         },
+        limit(one) {
+          single_k = one;
+        },
         likeGround: (row) => unsure.set(row, LIKE_GROUND),
         hotPlace: (row) => unsure.set(row, HOT_PLACE_NOT_SURE),
         warm: (row) => unsure.set(row, WARM_NOT_SURE),
@@ -111,7 +115,7 @@ export function moduleSurvey(
     // Known after `columns`.
     seen({ delta_t_uncertainty: uncertainty }) {
       const stated = Array.from(uncertainty ?? []).filter((one) => !Number.isNaN(one));
-      return { cells, uncertainty_k: medianOf(stated) };
+      return { cells, uncertainty_k: medianOf(stated), single_k };
     },
   };
 }

@@ -9,14 +9,14 @@ const formulas: Readonly<Record<string, string>> = {
   review_mark:
     "reflection possible: a disc anywhere fits the pixels of a hot group better than cells of the grid, and no cell of a sixth or a fifth of the width, whole or half, fits as well anywhere; that group is no hotspot then, and without another one the module has no temperature difference: unconfirmed",
   hotspots:
-    "groups of at least two pixels hotspot_k over their substring; strong from hotspot_strong_k",
+    "groups of at least two pixels hotspot_k, and 4.5 standard deviations of the pixels, over their substring; none where the restored warmth is below hotspot_k for sure, or below 3 of its standard uncertainties; strong from hotspot_strong_k",
   hot_cell_count:
     "cells of hotspot_k or more, in a grid of six across the module, whole or half: least squares over the pixels of the hot groups, blurred by the lens and the pixels, not below zero",
   bypass_diode:
     "thirds of the width whose median is substring_warm_k over the coolest one, but for band_modules modules in a row with the same ones",
   open_string: "string_modules or more warm modules side by side on one tracker",
   module_offline:
-    "median module_warm_k over the healthy modules around, normalised; no class where it is less warm, but warmer than those around for sure, and module_warm_k lies in its interval",
+    "median module_warm_k, and 3.5 standard deviations of the modules of the survey, over the healthy modules around, normalised; no class where it is less warm, but warmer than those around for sure, and module_warm_k lies in its interval",
   module_missing:
     "median missing_cold_k below the healthy modules around, normalised; or no step to the ground beside and its roughness, or warmer than an open module can be; open or missing where neither roughness nor temperature says which; no value where it looks as the modules and as the ground, and is not more even than the ground",
   missing_glass_tube:

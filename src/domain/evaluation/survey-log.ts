@@ -257,6 +257,7 @@ export const storedLogShape = z.object({
       pixel_m: number,
       noise_k: number,
       module_error_k: number.optional(),
+      module_limit_k: number.optional(),
       substring_share: number.optional(),
     })
     .nullable()

@@ -42,12 +42,13 @@ export function weakestFaults({
   const { substring_warm_k, module_warm_k } = settings;
   if (!least_hotspot || !irradiance || !substring_warm_k || !module_warm_k) return null;
   const { module_error_k: error = 0, substring_share: mixed = 1 } = least_hotspot;
+  const { module_limit_k: single = module_warm_k } = least_hotspot;
   const share = wind === undefined ? 1 : windShare(wind);
   return {
     hotspot_k: (least_hotspot.kelvin * REFERENCE_IRRADIANCE) / irradiance / share,
     // The blur takes from a warm substring and gives to the next one.
     substring_k: mixed > LEAST_SHARE ? (substring_warm_k / mixed + error) / share : null,
-    module_k: (module_warm_k + error) / share,
+    module_k: (single + error) / share,
     wind: wind ?? null,
   };
 }

@@ -1,6 +1,7 @@
 // What the hot spots of all modules of a survey have of warmth, and which of them may be reflections of the sun.
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import type { MeasuredModule } from "../module-pattern.ts";
+import type { MeasuredModule, ModulePattern } from "../module-pattern.ts";
+import { COVERAGE } from "../tube-heat.ts";
 import { onGrid } from "./spot-place.ts";
 import {
   likeliest,
@@ -68,4 +69,26 @@ export function hotCells(
     reflecting,
     cells: cells.length >= LEAST_SPOTS ? likeliest(models) : null,
   };
+}
+
+/** Standard uncertainties below which the warmth of a cell may be noise. Our limit. */
+const SIGNIFICANT = 3;
+
+/**
+ * The pattern with what its hot cells have; without spots where they may be reflections. A cell that is less warm than
+ * a hotspot for sure, or that may be none at all, is no hotspot, and as warm as it is.
+ */
+export function withCells(
+  pattern: ModulePattern,
+  spot: RestoredSpot | null | undefined,
+  least_k: number,
+): ModulePattern {
+  if (spot === undefined) return pattern;
+  if (spot === null) return { ...pattern, spots: 0, spot_k: 0, hot_cells: 0 };
+  const { peak_k, standard_k, cells } = spot;
+  // A spot that was not hot as it is seen must be a hotspot; one that was must not be.
+  const reach = pattern.is_weak ? -standard_k : COVERAGE * standard_k;
+  if (peak_k < SIGNIFICANT * standard_k || peak_k + reach < least_k)
+    return { ...pattern, spot_k: peak_k, spots: 0, hot_cells: 0 };
+  return { ...pattern, spot_k: peak_k, hot_cells: cells };
 }

@@ -4,7 +4,7 @@ import type { EvaluationSettings } from "../evaluation-settings.ts";
 import { normalShare } from "../flagged-finding.ts";
 import type { MeasuredComponent } from "../raster-survey.ts";
 import { medianOf } from "../../median.ts";
-import { below, seenFrom, spreadsOf, type EdgeBlur } from "./spot-patch.ts";
+import { below, hotFrom, seenFrom, spreadsOf, type EdgeBlur } from "./spot-patch.ts";
 import { CELLS_ACROSS, type CellModel } from "./spot-restore.ts";
 
 /**
@@ -45,6 +45,8 @@ export type Sharpness = {
   readonly noise_k: number;
   /** K at 1000 W/m2 by which the temperature of a whole module may be wrong (95 %); absent in older logs. */
   readonly module_error_k?: number;
+  /** K at 1000 W/m2 over the others from which one module is open; absent in older logs. */
+  readonly module_limit_k?: number;
   /** Part of the excess of a warm substring that pixels and blur leave it over the next one; absent in older logs. */
   readonly substring_share?: number;
 };
@@ -55,8 +57,15 @@ export type SeenSurvey = {
   readonly cells: CellModel | null;
   /** K, normalised: the usual uncertainty of a value; NaN without one. */
   readonly uncertainty_k: number;
+  /** K, normalised: over the others from which one module is open. */
+  readonly single_k: number;
 };
-const nothingSeen: SeenSurvey = { cells: null, uncertainty_k: NaN };
+
+const nothingSeen = ({ module_warm_k }: EvaluationSettings): SeenSurvey => ({
+  cells: null,
+  uncertainty_k: NaN,
+  single_k: module_warm_k,
+});
 
 /** Pixels by which the blur may be worse than the settings say, where no spot shows it. */
 const BLUR_UNKNOWN = 0.3;
@@ -85,20 +94,31 @@ export function sharpness(settings: EvaluationSettings, { width }: Pick<Geometry
      */
     least(
       irradiance: number | null,
-      { cells: seen, uncertainty_k } = nothingSeen,
+      { cells: seen, uncertainty_k, single_k }: SeenSurvey = nothingSeen(settings),
     ): Sharpness | null {
       if (irradiance === null || sides.length === 0) return null;
       const [pixel_m, noise_k] = [medianOf(sides), medianOf(noises)];
       const factor = 1000 / irradiance;
-      const limit = seenFrom(noise_k, factor, settings.hotspot_k) / factor + SURE * noise_k;
+      // Where no pixel is seen below a hotspot, noise may ask for more.
+      const hot_k = hotFrom(noise_k, factor, settings.hotspot_k);
+      const seen_from = seenFrom(noise_k, factor, settings.hotspot_k);
+      const least_seen = seen_from < settings.hotspot_k ? seen_from : hot_k;
+      const limit = least_seen / factor + SURE * noise_k;
       const side = medianOf(cells);
       const usual = blurs.length > 0 ? medianOf(blurs) : settings.blur_pixels;
       const { parts, blur } = seen ?? { parts: 2, blur: usual + BLUR_UNKNOWN };
       const seen_k = leastHotspot([side / parts, side], pixel_m, blur, limit);
       // What is measured below that is no hotspot.
-      const kelvin = Math.max(settings.hotspot_k / factor + SURE * noise_k, seen_k);
+      const kelvin = Math.max(hot_k / factor + SURE * noise_k, seen_k);
       const module_error_k = uncertainty_k > 0 ? uncertainty_k : 0;
-      return { kelvin, pixel_m, noise_k, module_error_k, substring_share: medianOf(across) };
+      return {
+        kelvin,
+        pixel_m,
+        noise_k,
+        module_error_k,
+        module_limit_k: single_k,
+        substring_share: medianOf(across),
+      };
     },
   };
 }

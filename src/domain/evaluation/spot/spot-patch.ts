@@ -1,4 +1,6 @@
 // The pixels around the hot spots of one module, and what a blurred edge shows of its warmth.
+import { medianOf } from "../../median.ts";
+import { MAD_TO_SIGMA } from "../zonal-statistics.ts";
 
 /** How blurred a raster is. */
 export type EdgeBlur = {
@@ -39,6 +41,24 @@ const WEAK = { kelvin: 2, sigma: 6 } as const;
  */
 export function seenFrom(noise_k: number, factor: number, hotspot_k: number): number {
   return Math.min(hotspot_k, Math.max(WEAK.kelvin, WEAK.sigma * noise_k * factor));
+}
+
+/** Standard deviations of the pixels over which two beside each other are no noise, also where a warp has joined them. */
+const NO_NOISE = 4.5;
+
+/** K normalised over its substring from which a pixel is hot. */
+export const hotFrom = (noise_k: number, factor: number, hotspot_k: number): number =>
+  Math.max(hotspot_k, NO_NOISE * noise_k * factor);
+
+/**
+ * Standard deviation of noise about the usual value: by the side of it that differs less. A fault or a shadow lies on
+ * one side.
+ * @param values as far over the usual value
+ */
+export function noiseAbout(values: Float64Array): number {
+  const sides = [-1, 1].map((side) => values.filter((one) => one * side > 0).map(Math.abs));
+  const known = sides.filter((one) => one.length > 0).map((one) => MAD_TO_SIGMA * medianOf(one));
+  return Math.min(...known, Infinity);
 }
 
 /** What the model misses, as a share of the hottest pixel: cells are not evenly warm. */
