@@ -81,8 +81,10 @@ const isNegative = (value: string | number | null) =>
 const allowing =
   /allow|permi|authori|autori|enabl|activ|aktiv|habilit|erlaub|legal|valid|gultig|flyable|volable|open\b|abiert|abert/;
 
-/** The kind of a feature; null where nothing says it, or where words contradict each other. */
-export function kindOf({ properties, name, folders, geometry }: ReadFeature): FeatureKind | null {
+type Said = Pick<ReadFeature, "properties" | "name" | "folders">;
+
+/** What the words of a feature say, and whether any of them forbids or leaves a doubt. */
+function wordsOf({ properties, name, folders }: Said) {
   const texts = Object.entries(properties).filter(([, value]) => value !== null);
   const stated = texts.flatMap(([key, value]) =>
     kindProperties.has(plainOf(key)) ? [String(value)] : [],
@@ -97,8 +99,22 @@ export function kindOf({ properties, name, folders, geometry }: ReadFeature): Fe
     });
   // A word in any property beside an innocent name turns its meaning round as well.
   const beside = texts.flatMap(([, value]) => (typeof value === "string" ? [value] : []));
-  const isDoubtful = (text: string) => doubt.test(plainOf(text));
   const isDoubted = [...said, ...beside].some(isDoubtful);
+  return { stated, said, beside, isForbidden, isDoubted };
+}
+
+/** Whether a word of the feature forbids, or names an obstacle or an exception. */
+export function isForbiddenOrDoubted(feature: Said): boolean {
+  const { isForbidden, isDoubted } = wordsOf(feature);
+  return isForbidden || isDoubted;
+}
+
+const isDoubtful = (text: string) => doubt.test(plainOf(text));
+
+/** The kind of a feature; null where nothing says it, or where words contradict each other. */
+export function kindOf(feature: ReadFeature): FeatureKind | null {
+  const { name, geometry } = feature;
+  const { stated, said, beside, isForbidden, isDoubted } = wordsOf(feature);
   const own = featureKinds.find((kind) => stated.includes(kind));
   if (own) {
     // The names of our own files are anything; what another program has added beside the kind is not.

@@ -256,3 +256,27 @@ it("GeoJSON in another reference system is read where the system is known", () =
   const [lon, lat] = items[0]!.polygon![0]![0]!;
   expect([lon, lat]).toEqual([expect.closeTo(-70.1, 4), expect.closeTo(-18.9, 4)]);
 });
+
+describe("a single point of a file", () => {
+  const pointOf = (name: string, description = "") =>
+    openAreas(
+      strToU8(
+        `<kml><Document><Placemark><name>${name}</name><description>${description}</description><Point><coordinates>0,0</coordinates></Point></Placemark></Document></kml>`,
+      ),
+      "a.kml",
+    ).items[0];
+
+  it("is the take-off position, unless a word of it forbids or names an obstacle", () => {
+    for (const name of ["", "Punto 1", "Casa", "Take-off", "Despegue"])
+      expect([name, pointOf(name)?.kind]).toEqual([name, "take_off"]);
+    for (const name of [
+      "Torre alta tensión",
+      "Peligro, no volar",
+      "Airport",
+      "Hindernis",
+      "Antena",
+    ])
+      expect([name, pointOf(name)?.kind]).toEqual([name, null]);
+    expect(pointOf("Punto 1", "No fly zone")?.kind).toBeNull();
+  });
+});

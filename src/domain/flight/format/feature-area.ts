@@ -3,7 +3,7 @@ import { failure, type Problem, type Refusal } from "../../error.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { limits } from "../../limits.ts";
 import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
-import { kindOf } from "./area-kind.ts";
+import { isForbiddenOrDoubted, kindOf } from "./area-kind.ts";
 import { takeOffIn } from "./feature-route.ts";
 import type { FeatureKind, Position, ReadFeature } from "./map-feature.ts";
 import { refusedFile } from "./opened-route.ts";
@@ -31,8 +31,8 @@ export type OpenedAreas = {
 };
 
 /**
- * The kind is read from a property, else from the feature's name, else from its folder; a single other point is the
- * take-off position. A closed line can be an area, too.
+ * The kind is read from a property, else from the feature's name, else from its folder. A single other point is the
+ * take-off position; where a word of it forbids or names an obstacle, a person is asked. A closed line can be an area, too.
  * @param rule why a polygon cannot be used, or null
  * @throws Failure FILE_REFUSED with every bad feature, or for a file without an area
  */
@@ -64,7 +64,10 @@ export function areasOfFeatures(
     } else if (kind === "take_off_position" || (others.length === 1 && others[0] === feature)) {
       const take_off = takeOffIn(feature, file);
       const id = items.length + 1;
-      if (take_off) items.push({ id, name, kind: "take_off", isLine, polygon: null, take_off });
+      // A tower or a warning is no place to start from.
+      const isAsked = kind !== "take_off_position" && isForbiddenOrDoubted(feature);
+      const of = isAsked ? null : "take_off";
+      if (take_off) items.push({ id, name, kind: of, isLine, polygon: null, take_off });
     } else skipped.push({ reason: "area_kind", file, ...placeOf(feature) });
   }
   if (bad.length > 0) throw failure("FILE_REFUSED", ...bad.slice(0, limits.reportedProblems));
