@@ -136,6 +136,38 @@ describe("an elevation file", () => {
     expect(await reasonOf(none)).toBe("elevation_no_values");
   });
 
+  it("takes zeros far below all ground around them for no height, and the sea for what it is", async () => {
+    // A patch of zeros in ground of more than 1,100 m, and a file of the sea with a shore.
+    const isHole = (at: number) => at % 80 >= 40 && at % 80 < 50 && at >= 3200 && at < 4000;
+    const pit = heights.map((height, at) => (isHole(at) ? 0 : height));
+    const at = elevationAt(await readMetres(rasterOf(pit, 80, { ...degrees, ...placed }), around));
+    expect(at([-69.91, -20.2895])).toBeNull();
+    expect(at([-69.93, -20.287])).toBeCloseTo(slope(-69.93, -20.287), 1);
+    const coast = heights.map((_, i) => Math.max(0, 20 * ((i % 80) - 40)));
+    const sea = elevationAt(
+      await readMetres(rasterOf(coast, 80, { ...degrees, ...placed }), around),
+    );
+    expect(sea([-69.93, -20.287])).toBe(0);
+  });
+
+  it("takes the usual numbers of missing heights for none, also where the file does not name them", async () => {
+    for (const missing of [-9999, -32_768, -32_767]) {
+      const holed = heights.map((height, at) => (at === 3240 ? missing : height));
+      const file = rasterOf(holed, 80, { ...degrees, ...placed });
+      const at = elevationAt(await readMetres(file, around));
+      // The pixel in row 40 and column 40.
+      expect(at([-69.955 + 0.0405, -20.245 - 0.0405])).toBeNull();
+      expect(at([-69.9, -20.287])).toBeCloseTo(slope(-69.9, -20.287), 1);
+    }
+  });
+
+  it("is placed by whichever pixel it ties to the ground", async () => {
+    // The lower left corner of the raster: row 80, 0.08 degrees to the south.
+    const tied = { ...placed, ModelTiepoint: [0, 80, 0, -69.955, -20.325, 0] };
+    const grid = await readMetres(rasterOf(heights, 80, { ...degrees, ...tied }), around);
+    expect(elevationAt(grid)([-69.914, -20.287])).toBeCloseTo(slope(-69.914, -20.287), 1);
+  });
+
   it("is refused with the reason", async () => {
     const good = rasterOf(heights, 80, { ...degrees, ...placed });
     expect(await reasonOf(new TextEncoder().encode("ncols 4"))).toBe("elevation_no_tiff");

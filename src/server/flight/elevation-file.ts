@@ -112,15 +112,24 @@ function placed(image: GeoTIFFImage): [origin: Pair, step: Pair] {
   try {
     const [x, y] = image.getOrigin();
     const [dx, dy] = image.getResolution();
-    if ([x, y, dx, dy].every(Number.isFinite) && dx !== 0 && dy !== 0)
+    const [column, row] = tiedPixel(image);
+    if ([x, y, dx, dy, column, row].every(Number.isFinite) && dx !== 0 && dy !== 0)
       return [
-        [x!, y!],
+        [x! - column * dx!, y! - row * dy!],
         [dx!, dy!],
       ];
   } catch {
     // No tie point.
   }
   throw refused({ reason: "elevation_not_georeferenced" });
+}
+
+/** Column and row of the pixel that the file gives a place to: mostly the first one, which the library takes it for. */
+function tiedPixel(image: GeoTIFFImage): Pair {
+  const tie: unknown = image.fileDirectory.getValue("ModelTiepoint");
+  // The library reads the place of a single tie point, else the matrix.
+  const isSingle = (tie instanceof Float64Array || Array.isArray(tie)) && tie.length === 6;
+  return isSingle ? [Number(tie[0]), Number(tie[1])] : [0, 0];
 }
 
 /** Box of what lies between the middles of the outer pixels. */

@@ -1,8 +1,9 @@
 // The pixels of an elevation file.
 import type { GeoTIFFImage } from "geotiff";
-import { failure } from "../../domain/error.ts";
+import { failure, isFailure } from "../../domain/error.ts";
 import { groundRange, type ElevationGrid } from "../../domain/flight/ground/elevation.ts";
 import type { LonLatSystem } from "../../domain/geometry/crs.ts";
+import { withoutVoids, type Values } from "./elevation-void.ts";
 
 /** West, south, east, north in degrees; or left, top, right, bottom in pixels. */
 export type Box = readonly [number, number, number, number];
@@ -75,17 +76,24 @@ export function windowOf({ width, height }: Raster, spots: readonly Spot[]): Box
   return window[0] < window[2] && window[1] < window[3] ? window : null;
 }
 
-export type Values = Readonly<ArrayLike<number>>;
+export type { Values } from "./elevation-void.ts";
 
-export async function pixels({ image }: Raster, window: Box): Promise<Values> {
+/** The numbers of a window; NaN for zeros that stand for no height. */
+export async function pixels(raster: Raster, window: Box): Promise<Values> {
+  const { image } = raster;
   try {
     const [band] = await image.readRasters({ window: [...window], interleave: false });
-    if (band && typeof band !== "number") return band;
-  } catch {
+    if (band && typeof band !== "number")
+      return withoutVoids(band, window[2] - window[0], (value) => heightOf(value, raster));
+  } catch (cause) {
+    if (isFailure(cause)) throw cause;
     // Cut short, or packed in a way that is not known.
   }
   throw failure("FILE_REFUSED", { reason: "elevation_broken" });
 }
+
+/** Numbers by which programs write a missing height, often without saying so. */
+const usualMissing: ReadonlySet<number> = new Set([-9999, -32_767, -32_768]);
 
 /** Metres of a pixel; NaN where it has none. @throws FILE_REFUSED for a height that no ground has */
 export function heightOf(value: number, { no_data, scale, offset }: Raster): number {
@@ -93,7 +101,7 @@ export function heightOf(value: number, { no_data, scale, offset }: Raster): num
   const metres = value * scale + offset;
   if (metres >= groundRange.lowest && metres <= groundRange.highest) return metres;
   // Many files write their missing values as a huge number without saying so.
-  if (Math.abs(metres) > 30_000) return NaN;
+  if (Math.abs(metres) > 30_000 || usualMissing.has(value)) return NaN;
   throw failure("FILE_REFUSED", {
     reason: "elevation_range",
     values: { metres: Math.round(metres), ...groundRange },
