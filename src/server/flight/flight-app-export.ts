@@ -47,7 +47,7 @@ export const sendingNote = { reason: "flight_app_sending" } as const satisfies P
  * @param isRepeat true after a crash while missions were sent
  */
 export async function exportGenerated(
-  services: Pick<Services, "db" | "files" | "flightApp" | "log">,
+  services: Pick<Services, "db" | "files" | "flightApp" | "log" | "now">,
   campaign_id: number,
   { isRepeat }: { readonly isRepeat: boolean },
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function exportGenerated(
 
 /** What the routes were checked against. @throws CONFLICT with every fault of a route that must not be flown */
 async function safeAgainst(
-  services: Pick<Services, "db" | "files">,
+  services: Pick<Services, "db" | "files" | "now">,
   campaign_id: number,
   routes: readonly FlightRouteRecord[],
 ): Promise<CheckedAgainst> {

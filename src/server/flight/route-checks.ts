@@ -19,7 +19,7 @@ export type CheckedPlant = LitPlant &
 
 /** The areas, the terrain and the light of the plant as they are now. */
 export async function checkedAgainst(
-  services: Pick<Services, "db" | "files">,
+  services: Pick<Services, "db" | "files" | "now">,
   plant_id: number,
   plant: CheckedPlant,
 ): Promise<CheckedAgainst> {
@@ -31,12 +31,13 @@ export async function checkedAgainst(
     light,
     windows: lightWindows(light),
     ceiling_m: plant.flight_ceiling,
+    now_ms: services.now().getTime(),
   };
 }
 
 /** The routes with their heights, durations and faults by the terrain as it is now. Other requests go on between two routes. */
 export async function checkedRoutes(
-  services: Pick<Services, "db" | "files">,
+  services: Pick<Services, "db" | "files" | "now">,
   plant: CheckedPlant & { readonly id: number },
   routes: readonly FlightRouteRecord[],
 ): Promise<CheckedRoute[]> {

@@ -216,7 +216,14 @@ describe("a leg between waypoints", () => {
   it("above the ridge is none, and without a ground nothing is said", () => {
     const high = { ...over, waypoints: over.waypoints.map((one) => ({ ...one, height_m: 71 })) };
     expect(groundProblems(high, ridge)).toEqual([]);
-    expect(groundProblems(over, () => null)).toEqual([]);
+    // Terrain that covers a part says nothing of the rest.
+    expect(groundProblems(over, () => null)).toEqual([{ reason: "ground_unknown_take_off" }]);
+    const home = high.take_off.place;
+    const only = (place: Place) => (place[0] === home[0] && place[1] === home[1] ? 0 : null);
+    const legs = high.waypoints.length - 1;
+    expect(groundProblems(high, only)).toEqual([
+      { reason: "ground_unknown_leg", values: { waypoint: 2, legs } },
+    ]);
   });
 });
 

@@ -128,16 +128,21 @@ export function leastAboveGround(
   }, Infinity);
 }
 
-/** Every leg between waypoints that comes too close to the ground, with its waypoint from 1. */
+/**
+ * Every leg between waypoints that comes too close to the ground, with its waypoint from 1. Ground that the terrain does
+ * not know is a fault, too: terrain that covers a part of the flight must not pass for flat ground.
+ */
 export function groundProblems(route: FlightRoute, elevation: ElevationOf): Problem[] {
   const { take_off, waypoints, altitude_agl_m } = route;
   const floor = elevation(take_off.place);
-  if (floor === null) return [];
+  if (floor === null) return [{ reason: "ground_unknown_take_off" }];
   const least = Math.min(LEG_CLEARANCE_M, altitude_agl_m / 2);
-  return waypoints.slice(1).flatMap((to, at): Problem[] => {
+  const unknown: number[] = [];
+  const near = waypoints.slice(1).flatMap((to, at): Problem[] => {
     const from = waypoints[at]!;
     const places = placesBetween(from.place, to.place, STEP_M);
     let clearance = Infinity;
+    if (places.some((place) => elevation(place) === null)) unknown.push(at + 2);
     for (const [i, place] of places.entries()) {
       const ground = elevation(place);
       const part = places.length > 1 ? i / (places.length - 1) : 1;
@@ -148,6 +153,10 @@ export function groundProblems(route: FlightRoute, elevation: ElevationOf): Prob
     const metres = Math.floor(clearance * 10) / 10;
     return [{ reason: "leg_near_ground", values: { waypoint: at + 2, metres, least } }];
   });
+  const [waypoint] = unknown;
+  if (waypoint === undefined) return near;
+  const gap = { reason: "ground_unknown_leg", values: { waypoint, legs: unknown.length } };
+  return [...near, gap];
 }
 
 /**

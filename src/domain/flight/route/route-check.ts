@@ -2,7 +2,9 @@
 import { z } from "zod";
 import type { Problem } from "../../error.ts";
 import { problemShape } from "../../error-shape.ts";
+import { plantLocal } from "../../plant/plant-time.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
+import { isOnline } from "../plan/ground-frame.ts";
 import {
   lightProblems,
   lightWarnings,
@@ -46,6 +48,8 @@ export type CheckedAgainst = {
   readonly windows: ReturnType<typeof lightWindows>;
   /** Metres above ground that nothing may fly above at this plant; null: no such rule. */
   readonly ceiling_m: number | null;
+  /** Milliseconds since 1970 UTC. */
+  readonly now_ms: number;
 };
 
 /** Legal height above ground for most flights in the EU (Implementing Regulation (EU) 2019/947). */
@@ -55,11 +59,28 @@ export const LEGAL_HEIGHT_M = 120;
 export function flightProblems(route: FlightRouteRecord, against: CheckedAgainst): Problem[] {
   const { areas, light, windows } = against;
   return [
+    ...(isOnline(route.flight_type) ? passedStart(route, against, LATE_ONLINE_MS) : []),
     ...lightProblems(route, light, windows),
     ...routeProblems(route, areas),
     ...heightProblems(route, against),
     ...windProblems(route),
   ];
+}
+
+/** Where the drone is aimed by the sun of its hour: collectors turn by 3.75° meanwhile, less than during many sorties. */
+const LATE_ONLINE_MS = 15 * 60_000;
+
+/** That the start of a route has passed, by the clock at the plant: another hour has another sun. */
+function passedStart(
+  { start_at, flight_type }: Pick<FlightRouteRecord, "start_at" | "flight_type">,
+  { light, now_ms }: Pick<CheckedAgainst, "light" | "now_ms">,
+  late_ms = 0,
+): Problem[] {
+  const start_ms = Date.parse(start_at ?? "");
+  if (!(start_ms + late_ms < now_ms)) return [];
+  const [date = "", start = ""] = plantLocal(light.time_zone, start_ms).split("T");
+  const reason = isOnline(flight_type) ? "sortie_start_passed_online" : "sortie_start_passed";
+  return [{ reason, values: { date, start } }];
 }
 
 /** All for which a route of a file must not be flown; its start is planned so that it has light. */
@@ -149,6 +170,7 @@ export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): R
       ...homeOverNoFly(route, against.areas),
       ...reserveWarnings(route),
       ...lightWarnings(route, against.light, against.windows),
+      ...(isOnline(route.flight_type) ? [] : passedStart(route, against)),
     ],
   };
 }
