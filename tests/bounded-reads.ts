@@ -19,6 +19,7 @@ const small: Reads = [
       "plant/observation/observation#insertObservations plant/observation/observation#knownExternalIds " +
       "plant/observation/property-value#readPropertyWords plant/serial-number#readPresent " +
       "plant/work-order/work-order#lockOrders plant/work-order/work-order#heldNumbers " +
+      "plant/work-order/work-order#readOrderIds " +
       "plant/work-order/work-order#holdersOf provider/gpu-server#withWishes provider/monitoring#readNewestTasks " +
       "provider/order#knownPackages plant/twin-object#readLevels",
   ],

@@ -1,5 +1,6 @@
 // A table of rows that a user sent: CSV, or a sheet of a workbook. Readers of rows take both.
 import { csvReader, type TableLimits } from "../result-file/csv-reader.ts";
+import { finish } from "../steps.ts";
 
 /** A text, or a number that the file holds as a number: what it means is no question. */
 export type Cell = string | number;
@@ -10,7 +11,8 @@ export type TableRow = { readonly cells: readonly Cell[]; readonly line: number 
 /** The bytes of a CSV file, or the rows of a sheet. */
 export type Table = Uint8Array | readonly TableRow[];
 
-export type TakeRow = (cells: readonly Cell[], line: number) => void;
+/** False ends the reading where steps are read. */
+export type TakeRow = (cells: readonly Cell[], line: number) => unknown;
 
 /** Tells the head of a table by its cells. */
 export type HeadRule = (cells: readonly Cell[]) => boolean;
@@ -21,35 +23,57 @@ export type Heads = HeadNames | HeadRule;
 export const cellText = (cell: Cell | undefined): string =>
   typeof cell === "number" ? String(cell) : (cell ?? "").trim();
 
+type HowToRead = {
+  readonly onOther?: () => void;
+  readonly most?: TableLimits;
+  readonly isGuessed?: boolean;
+};
+
+/** Bytes and rows between two pauses: a few milliseconds, also where each line has one letter. */
+const BYTES_A_STEP = 8 * 1024;
+const ROWS_A_STEP = 500;
+
 /**
- * Calls `record` with each row that is not blank.
+ * Calls `record` with each row that is not blank, in steps: each `yield` is a pause.
+ * @param record answers false where it needs no more: nothing is read after that
  * @param heads of a file that may have titles above its head: they are passed over, as in a workbook
  * @param how `onOther` is called for a text that is read as Windows-1252; without it, such a text is refused. With
  * `isGuessed`, the line with most words is the head of a file that has none of `heads`
  * @throws Failure FILE_REFUSED with the line of the fault
  */
-export function eachRow(
+export function* rowSteps(
   table: Table,
   record: TakeRow,
   heads?: Heads,
-  how: {
-    readonly onOther?: () => void;
-    readonly most?: TableLimits;
-    readonly isGuessed?: boolean;
-  } = {},
-): void {
+  how: HowToRead = {},
+): Generator<undefined, void> {
+  let isOver = false;
   const take: TakeRow = (cells, line) => {
     // Spreadsheets write separators to the end of their table.
-    if (cells.some((cell) => cellText(cell) !== "")) record(cells, line);
+    if (isOver || cells.every((cell) => cellText(cell) === "")) return;
+    isOver = record(cells, line) === false;
   };
   if (!(table instanceof Uint8Array)) {
-    for (const { cells, line } of table) take(cells, line);
+    for (const [at, { cells, line }] of table.entries()) {
+      if (at % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
+      take(cells, line);
+      if (isOver) return;
+    }
     return;
   }
   const isHeadOf = heads && ((cells: readonly string[]) => isHead(cells, heads));
   const reader = csvReader(take, isHeadOf, how.onOther, how.most, how.isGuessed);
-  reader.write(table);
+  for (let at = 0; at < table.length; at += BYTES_A_STEP) {
+    reader.write(table.subarray(at, at + BYTES_A_STEP));
+    if (isOver) return;
+    yield;
+  }
   reader.end();
+}
+
+/** The same in one go, for a process in which nothing else waits. */
+export function eachRow(table: Table, record: TakeRow, heads?: Heads, how: HowToRead = {}): void {
+  finish(rowSteps(table, (cells, line) => void record(cells, line), heads, how));
 }
 
 /** True for the head of a table. */

@@ -1,7 +1,9 @@
 // Lines of a file of states about findings that were changed here after the file was written.
 import { describe, expect, it } from "vitest";
 import { undecided } from "../finding/finding-life.ts";
-import { noWords, stateChanges, type KnownOrder } from "./work-order-import.ts";
+import { noWords } from "./state-words.ts";
+import { stateChanges, type KnownOrder } from "./work-order-import.ts";
+import { finish } from "../steps.ts";
 import { readStates } from "./work-order-read.ts";
 
 const finding = (id: number, more: object = {}) => ({
@@ -29,9 +31,9 @@ describe("a finding that changed after the file was written", () => {
     },
   ];
   const of = (text: string) => {
-    const { entries } = readStates(new TextEncoder().encode(text));
+    const { entries } = finish(readStates(new TextEncoder().encode(text)));
     const known = { orders, people: [], words: noWords, today: "2026-11-20", found_on: new Map() };
-    const { changes, problems } = stateChanges(entries, known);
+    const { changes, problems } = finish(stateChanges(entries, known));
     return [
       changes.flatMap(({ findings }) => findings.map(({ id, new_value }) => `${id} ${new_value}`)),
       problems.map(({ reason, line, field }) => [reason, line, field]),

@@ -1,7 +1,9 @@
 // States from files that are written by hand, and everything that is wrong in one, by line and column.
 import { describe, expect, it, test } from "vitest";
 import { undecided } from "../finding/finding-life.ts";
-import { noWords, stateChanges, type KnownOrder, type StateWords } from "./work-order-import.ts";
+import { noWords, type StateWords } from "./state-words.ts";
+import { stateChanges, type KnownOrder } from "./work-order-import.ts";
+import { finish } from "../steps.ts";
 import { readStates } from "./work-order-read.ts";
 
 const finding = (id: number, more: object = {}) => ({
@@ -40,17 +42,19 @@ const people = [
 ];
 const read = (text: string | Uint8Array, words: StateWords = noWords, orders = known) => {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
-  const { entries, problems, unread } = readStates(bytes);
+  const { entries, problems, unread } = finish(readStates(bytes));
   return problems.length > 0
     ? { changes: [], unchanged: [], problems, unread }
     : {
-        ...stateChanges(entries, {
-          orders,
-          people,
-          words,
-          today: "2026-11-20",
-          found_on: new Map(),
-        }),
+        ...finish(
+          stateChanges(entries, {
+            orders,
+            people,
+            words,
+            today: "2026-11-20",
+            found_on: new Map(),
+          }),
+        ),
         unread,
       };
 };

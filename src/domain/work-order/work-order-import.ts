@@ -1,6 +1,5 @@
 // States of work orders and findings of another system, by their stable IDs. A file is taken whole or not at all.
 import type { FoundDay } from "../finding/found-day.ts";
-import { z } from "zod";
 import type { Problem } from "../error.ts";
 import { decisionRefusal } from "../finding/finding-change.ts";
 import type { Decided, FindingFields, FindingPeople } from "../finding/finding-life.ts";
@@ -16,7 +15,8 @@ import {
 } from "./finding-state.ts";
 import { isFinished } from "./work-order-change.ts";
 import { workOrderCode, workOrderNumber } from "./work-order-code.ts";
-import type { StateColumn, StateEntry } from "./work-order-read.ts";
+import { wordOf, type StateWords } from "./state-words.ts";
+import { statePlace, type StateColumn, type StateEntry } from "./work-order-read.ts";
 import {
   nextStatuses,
   workOrderStatuses,
@@ -26,22 +26,6 @@ import {
 import { workOrderFieldsShape, type WorkOrderFields } from "./work-order.ts";
 
 const MOST_PROBLEMS = 50;
-const MOST_WORDS = 50;
-
-/** A word of the other system that leaves things as they are. */
-export const KEEP = "keep";
-const meaningsOf = <Status extends string>(statuses: readonly Status[]) =>
-  z
-    .record(z.string().min(1).max(40), z.enum([...statuses, KEEP]))
-    .refine((words) => Object.keys(words).length <= MOST_WORDS, "too_many_words");
-
-/** What the words of the other system mean, by column, as a person has said; words in lower case. */
-export const stateWordsShape = z.strictObject({
-  status: meaningsOf(workOrderStatuses),
-  finding_status: meaningsOf(findingStatuses),
-});
-export type StateWords = z.infer<typeof stateWordsShape>;
-export const noWords: StateWords = { status: {}, finding_status: {} };
 
 /** What is known of an order that a file may name. */
 export type KnownOrder = {
@@ -92,25 +76,31 @@ type Known = {
 
 /**
  * What the file would change, order by order, or everything that stands against it. A closed order has gone over
- * "done" in the other system, too, so that step may be missing in the file.
+ * "done" in the other system, too, so that step may be missing in the file. Each `yield` is a pause.
  */
-export function stateChanges(
+export function* stateChanges(
   entries: readonly StateEntry[],
   { orders, people, words, today, found_on }: Known,
-): {
-  readonly changes: readonly StateChange[];
-  /** Codes of orders in the file that stay as they are. */
-  readonly unchanged: readonly string[];
-  readonly problems: readonly Problem[];
-} {
+): Generator<
+  undefined,
+  {
+    readonly changes: readonly StateChange[];
+    /** Codes of orders in the file that stay as they are. */
+    readonly unchanged: readonly string[];
+    readonly problems: readonly Problem[];
+  }
+> {
   const problems: Problem[] = [];
   const byNumber = new Map(orders.map((order) => [order.number, order]));
+  const byName = Map.groupBy(people, ({ name }) => name.toLowerCase());
   const drafts = new Map<number, Draft>();
   const unknown = new Set<string>();
-  for (const { cells, place } of entries) {
+  for (const entry of entries) {
+    yield;
+    const { cells } = entry;
     if (problems.length >= MOST_PROBLEMS) break;
     const refuse: Refuse = (column, reason, values = {}) => {
-      problems.push({ reason, values, ...place(column) });
+      problems.push({ reason, values, ...statePlace(entry, column) });
     };
     const number = workOrderNumber(cells.order ?? "");
     const order = number === null ? undefined : byNumber.get(number);
@@ -118,7 +108,7 @@ export function stateChanges(
       refuse("order", "work_order_unknown", { value: (cells.order ?? "").slice(0, 40) });
       continue;
     }
-    const draft: Draft = drafts.get(order.number) ?? { order, found: new Map(), texts: new Map() };
+    const draft = drafts.get(order.number) ?? draftOf(order);
     drafts.set(order.number, draft);
     const { revision = "" } = cells;
     if (revision !== "" && revision !== String(order.revision)) {
@@ -136,10 +126,14 @@ export function stateChanges(
       return word ?? null;
     };
     takeStatus(ask("status", workOrderStatuses), draft, refuse);
-    for (const column of textColumns) takeText(column, cells[column] ?? "", draft, people, refuse);
+    for (const column of textColumns) takeText(column, cells[column] ?? "", draft, byName, refuse);
     takeFinding(cells, draft, { ask, refuse, today, found_on });
   }
-  const changes = [...drafts.values()].flatMap(changeOf);
+  const changes: StateChange[] = [];
+  for (const draft of drafts.values()) {
+    yield;
+    changes.push(...changeOf(draft));
+  }
   const changed = new Set(changes.map(({ order }) => order.number));
   const same = [...drafts.keys()].filter((number) => !changed.has(number));
   return {
@@ -165,12 +159,22 @@ type Draft = {
   status?: WorkOrderStatus;
   readonly texts: Map<TextColumn, Text>;
   readonly found: Found;
+  /** The findings of the order, by their IDs. */
+  readonly byId: ReadonlyMap<number, KnownFinding>;
 };
 
+const draftOf = (order: KnownOrder): Draft => ({
+  order,
+  found: new Map(),
+  texts: new Map(),
+  byId: new Map(order.findings.map((one) => [one.id, one])),
+});
+
 function changeOf({ order, status, texts, found }: Draft): StateChange[] {
-  const findings = order.findings.flatMap((one) =>
-    findingStateChange(one, found.get(one.id) ?? {}),
-  );
+  const findings = order.findings.flatMap((one) => {
+    const set = found.get(one.id);
+    return set === undefined ? [] : findingStateChange(one, set);
+  });
   const isNew = status !== undefined && status !== order.status;
   const fields = textColumns.flatMap((field): FieldChange[] => {
     const text = texts.get(field);
@@ -207,7 +211,7 @@ function takeText(
   column: TextColumn,
   cell: string,
   { order, texts }: Draft,
-  people: Known["people"],
+  byName: ReadonlyMap<string, Known["people"]>,
   refuse: Refuse,
 ): void {
   const text = cell.replaceAll("\r\n", "\n");
@@ -224,7 +228,7 @@ function takeText(
     return;
   }
   const value = text.slice(0, 40);
-  const fit = people.filter(({ name }) => name.toLowerCase() === text.toLowerCase());
+  const fit = byName.get(text.toLowerCase()) ?? [];
   if (column === "assignee" && !isSame && fit.length !== 1) {
     const reason = fit.length === 0 ? "work_order_assignee_unknown" : "work_order_assignee_unclear";
     refuse(column, reason, { value });
@@ -239,7 +243,7 @@ function takeText(
 
 function takeFinding(
   cells: StateEntry["cells"],
-  { order, found }: Draft,
+  { order, found, byId }: Draft,
   {
     ask,
     refuse,
@@ -254,7 +258,7 @@ function takeFinding(
     return;
   }
   const id = /^[1-9]\d{0,9}$/.test(finding_id) ? Number(finding_id) : MAX_INTEGER + 1;
-  const finding = order.findings.find((one) => one.id === id);
+  const finding = byId.get(id);
   if (!finding) {
     refuse("finding_id", "work_order_finding_unknown", { code, value: finding_id.slice(0, 40) });
     return;
@@ -282,19 +286,4 @@ function takeFinding(
     refuse(isOfClaim ? "rma" : isOfDay ? "done_on" : "finding_status", refusal.reason);
   }
   found.set(id, set);
-}
-
-/**
- * What the word of a cell means: our own word, else what a person has said of it. Null where it is empty or stays as
- * it is; undefined where its meaning is not chosen.
- */
-function wordOf<Word extends string>(
-  cell: string | undefined,
-  words: readonly Word[],
-  meanings: Readonly<Record<string, string>>,
-): Word | null | undefined {
-  const text = (cell ?? "").toLowerCase();
-  if (text === "") return null;
-  const meant = Object.hasOwn(meanings, text) ? meanings[text] : text;
-  return meant === KEEP ? null : words.find((word) => word === meant);
 }

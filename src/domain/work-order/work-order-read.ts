@@ -2,7 +2,7 @@
 import { csvText } from "../column/csv.ts";
 import { isFailure, type Problem } from "../error.ts";
 import { limits } from "../limits.ts";
-import { cellText, eachRow, type Cell, type HeadNames, type Table } from "../table/table.ts";
+import { cellText, rowSteps, type Cell, type HeadNames, type Table } from "../table/table.ts";
 import { workOrderColumns } from "./work-order-file.ts";
 
 const orderColumns = ["order", "status", "revision", "assignee", "crew", "note"] as const;
@@ -23,25 +23,32 @@ const exported: ReadonlySet<string> = new Set([...workOrderColumns, "findings"])
 /** What the head of such a table needs. */
 export const stateHeads: HeadNames = [["order"]];
 
-/** Where a value stands: a line and a column of CSV, or a path in JSON. */
-export type StatePlace = (column: Column) => Pick<Problem, "line" | "field">;
 export type StateEntry = {
   readonly cells: Readonly<Partial<Record<Column, string>>>;
-  readonly place: StatePlace;
+  /** Where it stands: the line of a table, or the path of a record in JSON. */
+  readonly at: number | string;
 };
+/** Where a value stands: a line and a column of CSV, or a path in JSON. */
+export const statePlace = ({ at }: StateEntry, field: Column): Pick<Problem, "line" | "field"> =>
+  typeof at === "number" ? { line: at, field } : { field: `${at}.${field}` };
 type Entry = StateEntry;
-type Read = {
+export type ReadStates = {
   readonly entries: readonly Entry[];
   /** Columns that are neither read nor part of an export, as the file writes them. */
   readonly unread: readonly string[];
   readonly problems: readonly Problem[];
 };
 
+type Read = ReadStates;
+
 const MOST_UNREAD = 20;
 
-/** The states of a file as they stand there, or all that is wrong with how it is written. */
-export function readStates(table: Table): Read {
-  const read = table instanceof Uint8Array && isJson(table) ? readJson(table) : readRows(table);
+/**
+ * The states of a file as they stand there, or all that is wrong with how it is written; each `yield` is a pause. JSON is
+ * parsed in one go: a server has a process of its own for it (`isStatesJson`).
+ */
+export function* readStates(table: Table): Generator<undefined, Read> {
+  const read = isStatesJson(table) ? readJson(table) : yield* readRows(table);
   if (read.problems.length > 0) return read;
   if (read.entries.length === 0) return refused({ reason: "file_empty" });
   if (read.entries.length <= limits.workOrderFileRows) return read;
@@ -58,14 +65,15 @@ const unreadOf = (names: Iterable<string>) =>
     .filter((name) => name !== "" && !exported.has(name.toLowerCase()))
     .slice(0, MOST_UNREAD);
 
-function isJson(bytes: Uint8Array): boolean {
-  const first = bytes.find(
+export function isStatesJson(table: Table): table is Uint8Array {
+  if (!(table instanceof Uint8Array)) return false;
+  const first = table.find(
     (byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf,
   );
   return first === 0x7b || first === 0x5b;
 }
 
-function readRows(table: Table): Read {
+function* readRows(table: Table): Generator<undefined, Read> {
   const entries: Entry[] = [];
   const problems: Problem[] = [];
   let head: readonly string[] | null = null;
@@ -82,17 +90,19 @@ function readRows(table: Table): Read {
       if (twice) {
         problems.push({ reason: "work_order_file_column_twice", values: { name: twice }, line });
       }
-      return;
+      return problems.length === 0;
     }
     const own: Partial<Record<Column, string>> = {};
     for (const name of columns) {
       const at = head.indexOf(name);
       if (at >= 0) own[name] = csvText(cellText(cells[at])).trim();
     }
-    entries.push({ cells: own, place: (field) => ({ line, field }) });
+    entries.push({ cells: own, at: line });
+    // One more than the file may have says that it has too many.
+    return entries.length <= limits.workOrderFileRows;
   };
   try {
-    eachRow(table, take, stateHeads);
+    yield* rowSteps(table, take, stateHeads);
   } catch (error) {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
@@ -116,27 +126,26 @@ function readJson(bytes: Uint8Array): Read {
     if (typeof record !== "object" || record === null || Array.isArray(record)) return;
     for (const name of Object.keys(record)) names.add(name.slice(0, 40));
   };
-  const entries = orders.flatMap((order: unknown, at): Entry[] => {
+  const entries: Entry[] = [];
+  const of = (record: unknown, name: Column): string => {
+    const held = (record as Record<string, unknown> | null)?.[name] ?? "";
+    return typeof held === "string" || typeof held === "number" ? String(held).trim() : "{}";
+  };
+  for (const [at, order] of (orders as readonly unknown[]).entries()) {
+    if (entries.length > limits.workOrderFileRows) break;
     const path = `orders[${at}]`;
-    const of = (record: unknown, name: Column, known?: string): string => {
-      const held = (record as Record<string, unknown> | null)?.[name] ?? known ?? "";
-      return typeof held === "string" || typeof held === "number" ? String(held).trim() : "{}";
-    };
-    const whole = Object.fromEntries(orderColumns.map((name) => [name, of(order, name)]));
     note(order);
+    const whole = Object.fromEntries(orderColumns.map((name) => [name, of(order, name)]));
+    entries.push({ cells: whole, at: path });
     const findings = (order as { findings?: unknown } | null)?.findings;
-    const own: Entry = { cells: whole, place: (field) => ({ field: `${path}.${field}` }) };
-    if (!Array.isArray(findings)) return [own];
-    findings.forEach(note);
-    const ofFindings = findings.map((finding: unknown, index): Entry => ({
-      cells: {
-        order: of(order, "order"),
-        finding_id: of(finding, "finding_id"),
-        ...Object.fromEntries(findingColumns.map((name) => [name, of(finding, name)])),
-      },
-      place: (field) => ({ field: `${path}.findings[${index}].${field}` }),
-    }));
-    return [own, ...ofFindings];
-  });
+    if (!Array.isArray(findings)) continue;
+    for (const [index, finding] of (findings as readonly unknown[]).entries()) {
+      if (entries.length > limits.workOrderFileRows) break;
+      note(finding);
+      const own = Object.fromEntries(findingColumns.map((name) => [name, of(finding, name)]));
+      const ids = { order: of(order, "order"), finding_id: of(finding, "finding_id") };
+      entries.push({ cells: { ...ids, ...own }, at: `${path}.findings[${index}]` });
+    }
+  }
   return { entries, unread: unreadOf(names), problems: [] };
 }

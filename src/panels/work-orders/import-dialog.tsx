@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useSetAtom } from "jotai";
 import type { WorkOrderImported } from "../../domain/work-order/work-order-import-shape.ts";
-import { noWords, type StateWords } from "../../domain/work-order/work-order-import.ts";
+import { noWords, type StateWords } from "../../domain/work-order/state-words.ts";
 import { sendStates, unknownWords, withMeanings } from "../../state/plant/work-order/file.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { unanswered, type TableAnswers } from "../../state/shell/table-file.ts";

@@ -4,6 +4,7 @@ export const readerFiles = {
   plant_areas: () => import("./plant-area-reader.ts"),
   nomenclature: () => import("./nomenclature-reader.ts"),
   table: () => import("./table-reader.ts"),
+  work_order_states: () => import("./table/state-reader.ts"),
   file_preview: () => import("./file-preview-reader.ts"),
   observations: () => import("./observation-reader.ts"),
   shapes: () => import("./shape-reader.ts"),

@@ -2,51 +2,89 @@
 import { workOrderApi as calls } from "../../api/plant/work-order.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import type { Table } from "../../domain/table/table.ts";
-import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
+import { workOrderCode, workOrderNumber } from "../../domain/work-order/work-order-code.ts";
 import { changedOrder, isAssigning } from "../../domain/work-order/work-order-change.ts";
 import type { WorkOrderImported } from "../../domain/work-order/work-order-import-shape.ts";
 import {
   stateChanges,
   type KnownOrder,
   type StateChange,
-  type StateWords,
 } from "../../domain/work-order/work-order-import.ts";
-import { readStates } from "../../domain/work-order/work-order-read.ts";
+import type { StateWords } from "../../domain/work-order/state-words.ts";
+import {
+  isStatesJson,
+  readStates,
+  type ReadStates,
+  type StateEntry,
+} from "../../domain/work-order/work-order-read.ts";
 import type { Context, Database } from "../context.ts";
 import { refuse } from "../implement.ts";
 import { readAccountNames } from "../store/account/account-name.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
-import { lockLives } from "../store/plant/finding/finding-life.ts";
+import { livesWith, type LockedLife } from "../store/plant/finding/finding-life.ts";
 import { readPeople } from "../store/plant/finding/finding-people.ts";
-import { lockOrders } from "../store/plant/work-order/work-order.ts";
+import { lockOrders, readOrderIds, readOrders } from "../store/plant/work-order/work-order.ts";
 import { refuseHeld, settingsOf, storeOrderStep, type OfPlant } from "./change-work-order.ts";
 import { isHolding } from "../../domain/work-order/work-order-status.ts";
 import { dayAt, foundOn } from "./plant-day.ts";
-import { readWorkOrders } from "./work-order-answer.ts";
+import { inTurns, stepsInTurns } from "../turn.ts";
 
-/** Taken before the file is applied, so that nothing changes in between; all orders that the viewer sees. */
-async function lockedStates(
-  context: Context,
+/**
+ * The orders that the file names, as far as the viewer sees them, with their findings. Where it is applied they are locked,
+ * so that nothing changes in between: they alone. A preview makes nobody wait.
+ */
+async function namedStates(
+  { viewer }: Context,
   db: Database,
   plant: OfPlant,
-  ids: readonly number[],
-): Promise<{ known: KnownOrder[]; lives: Map<number, LockedLives[number]> }> {
-  const orders = await lockOrders(db, context.viewer, plant.id, ids);
+  { entries, isApplied }: { readonly entries: readonly StateEntry[]; readonly isApplied: boolean },
+): Promise<{ known: KnownOrder[]; lives: Map<number, LockedLife> }> {
+  const numbers = new Set(entries.flatMap(({ cells }) => workOrderNumber(cells.order ?? "") ?? []));
+  const ids = await readOrderIds(db, viewer, plant.id, [...numbers]);
+  const read = isApplied ? lockOrders : readOrders;
+  const orders = await read(db, viewer, plant.id, ids);
   const all = orders.flatMap(({ finding_ids }) => finding_ids);
-  const locked = await lockLives(db, context.viewer, plant.id, { ids: all });
-  const lives = new Map(locked.map((life) => [life.id, life]));
+  const lives = new Map<number, LockedLife>();
+  for await (const piece of livesWith(db, viewer, plant.id, all, isApplied)) {
+    for (const life of piece) lives.set(life.id, life);
+  }
   const names = await readAccountNames(
     db,
     orders.map(({ assignee_id }) => assignee_id),
   );
-  const known = orders.map((order) => ({
-    ...order,
-    assignee_name: order.assignee_id === null ? null : (names.get(order.assignee_id) ?? null),
-    findings: order.finding_ids.flatMap((id) => lives.get(id) ?? []),
-  }));
+  const known: KnownOrder[] = [];
+  for await (const order of inTurns(orders)) {
+    known.push({
+      ...order,
+      assignee_name: order.assignee_id === null ? null : (names.get(order.assignee_id) ?? null),
+      findings: order.finding_ids.flatMap((id) => lives.get(id) ?? []),
+    });
+  }
   return { known, lives };
 }
-type LockedLives = Awaited<ReturnType<typeof lockLives>>;
+
+/** The states of the file; JSON is parsed in a process of its own. */
+async function statesOf(
+  { readers, viewer }: Pick<Context, "readers" | "viewer">,
+  { table, name }: Pick<StatesSent, "table" | "name">,
+): Promise<ReadStates> {
+  if (!isStatesJson(table)) return stepsInTurns(readStates(table));
+  const entries: StateEntry[] = [];
+  const read = await readers.now("work_order_states", {
+    input: { bytes: table },
+    file: name,
+    bytes: table.length,
+    owner: viewer.account_id,
+    onSaid: (piece) => void entries.push(...piece),
+  });
+  return { ...read, entries };
+}
+
+/** The findings of which the file states a day of repair. */
+const datedIn = (entries: readonly StateEntry[], lives: ReadonlyMap<number, unknown>) =>
+  entries.flatMap(({ cells: { finding_id = "", done_on = "" } }) =>
+    done_on !== "" && lives.has(Number(finding_id)) ? [Number(finding_id)] : [],
+  );
 
 const answered = ({ order, set, fields, findings }: StateChange) => ({
   code: workOrderCode(order.number),
@@ -68,6 +106,8 @@ const answered = ({ order, set, fields, findings }: StateChange) => ({
 });
 
 type StatesSent = {
+  /** Of the file. */
+  readonly name: string;
   readonly table: Table;
   /** What words of the other system mean. */
   readonly words: StateWords;
@@ -85,31 +125,25 @@ type StatesSent = {
 export async function importStates(
   context: Context,
   plant: OfPlant,
-  { table, words, placed, notes, isApplied }: StatesSent,
+  { words, placed, notes, isApplied, ...sent }: StatesSent,
 ): Promise<WorkOrderImported> {
   const { viewer } = context;
-  const read = readStates(table);
+  const read = await statesOf(context, sent);
   const refuseFile = (problems: typeof read.problems) => {
-    if (problems.length > 0) {
-      throw failure("FILE_REFUSED", ...problems.map(placed));
-    }
+    if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(placed));
   };
   refuseFile(read.problems);
-  const seen = await readWorkOrders(context, plant.id);
+  const { entries } = read;
   const { users: people } = await readPeople(context.db, viewer, plant);
   return changeWithAudit(
     context,
     async (db) => {
-      const { known: orders, lives } = await lockedStates(
-        context,
-        db,
-        plant,
-        seen.map(({ id }) => id),
-      );
+      const asked = { entries, isApplied };
+      const { known: orders, lives } = await namedStates(context, db, plant, asked);
       const today = await dayAt(db, plant.id, context.now());
-      const found_on = await foundOn(db, viewer, plant.id, [...lives.keys()]);
+      const found_on = await foundOn(db, viewer, plant.id, datedIn(entries, lives));
       const facts = { orders, people, words, today, found_on };
-      const { changes, unchanged, problems } = stateChanges(read.entries, facts);
+      const { changes, unchanged, problems } = await stepsInTurns(stateChanges(entries, facts));
       refuseFile(problems);
       const count = changes.reduce((sum, { findings }) => sum + findings.length, 0);
       const assigns = changes.some(({ set }) => isAssigning(set));
@@ -146,7 +180,7 @@ async function apply(
   db: Database,
   plant: OfPlant,
   { order, set, findings }: StateChange,
-  lives: ReadonlyMap<number, LockedLives[number]>,
+  lives: ReadonlyMap<number, LockedLife>,
 ): Promise<void> {
   const { viewer, now } = context;
   const [before] = await lockOrders(db, viewer, plant.id, [order.id]);

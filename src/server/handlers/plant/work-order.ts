@@ -12,7 +12,7 @@ import {
   noWords,
   stateWordsShape,
   type StateWords,
-} from "../../../domain/work-order/work-order-import.ts";
+} from "../../../domain/work-order/state-words.ts";
 import { stateHeads } from "../../../domain/work-order/work-order-read.ts";
 
 export const workOrderHandlers: Handlers<typeof calls> = {

@@ -7,7 +7,7 @@ import {
   fileQueryOf,
   type WorkOrderFileFormat,
 } from "../../../domain/work-order/work-order-file.ts";
-import { KEEP, type StateWords } from "../../../domain/work-order/work-order-import.ts";
+import { KEEP, type StateWords } from "../../../domain/work-order/state-words.ts";
 import { noOrderFilter } from "../../../domain/work-order/work-order-list.ts";
 import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
 import type { WorkOrder } from "../../../domain/work-order/work-order.ts";

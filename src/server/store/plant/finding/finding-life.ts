@@ -198,12 +198,34 @@ export function lockLives(
     "ids" in wanted
       ? sql`${findingLife.id} = any(${sql.param(wanted.ids)}::int[])`
       : isOneOf(wanted.places);
-  return db
+  return decidedLives(db, viewer, plant_id, which).for("update");
+}
+
+const decidedLives = (db: Database, viewer: Seer, plant_id: number, which: SQL) =>
+  db
     .select(lockedColumns)
     .from(findingLife)
     .where(and(eq(findingLife.plant_id, plant_id), which, isLifeSeen(viewer)))
-    .orderBy(asc(findingLife.id))
-    .for("update");
+    .orderBy(asc(findingLife.id));
+
+/**
+ * The findings with these IDs in pieces, by ID.
+ * @param isLocked whether they are locked until the transaction ends
+ */
+export async function* livesWith(
+  db: Database,
+  viewer: Seer,
+  plant_id: number,
+  ids: readonly number[],
+  isLocked: boolean,
+): AsyncGenerator<readonly LockedLife[]> {
+  const sorted = Int32Array.from(ids).toSorted();
+  for (let at = 0; at < sorted.length; at += PIECE) {
+    const piece = [...sorted.subarray(at, at + PIECE)];
+    const which = sql`${findingLife.id} = any(${sql.param(piece)}::int[])`;
+    const lives = decidedLives(db, viewer, plant_id, which);
+    yield await (isLocked ? lives.for("update") : lives);
+  }
 }
 
 /**

@@ -101,6 +101,21 @@ async function readHeld(
   return held;
 }
 
+/** The IDs of the orders with these numbers that the viewer sees. */
+export async function readOrderIds(
+  db: Database,
+  viewer: Seer,
+  plant_id: number,
+  numbers: readonly number[],
+): Promise<number[]> {
+  const isNamed = sql`${workOrder.number} = any(${sql.param(numbers)}::int[])`;
+  const rows = await db
+    .select({ id: workOrder.id })
+    .from(workOrder)
+    .where(and(eq(workOrder.plant_id, plant_id), isNamed, isOrderSeen(db, viewer)));
+  return rows.map(({ id }) => id);
+}
+
 /** Orders of the plant that the viewer sees, locked until the transaction ends, by ID. */
 export async function lockOrders(
   db: Database,
