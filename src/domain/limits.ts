@@ -213,8 +213,10 @@ export const limits = {
   documentBytes: 250 * 1024 ** 2,
   /** A file with flight routes or flight areas, also unpacked. */
   routeFileBytes: 16 * 1024 ** 2,
-  /** A CSV file of reference measurements. */
+  /** A CSV file of reference measurements, its rows, and all of one analysis: their list is answered whole. */
   referenceCsvBytes: 2 * 1024 ** 2,
+  referenceFileRows: 10_000,
+  referencesOfAnalysis: 10_000,
   /** A table of users, of drones or of properties, and its rows. Each user is invited by e-mail. */
   recordFileBytes: 2 * 1024 ** 2,
   userFileRows: 200,

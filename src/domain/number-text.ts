@@ -1,6 +1,8 @@
 // Numbers as people and programs write them: with a decimal point or a decimal comma, with thousands marked or not.
 // What a text means is never guessed: "1,500" is 1.5 for some and 1500 for others, and says so.
 
+import { finish } from "./steps.ts";
+
 export type DecimalSign = "." | ",";
 
 export type NumberReading =
@@ -135,11 +137,20 @@ export function settledNumber(reading: NumberReading, hint: NumberHint): NumberR
 }
 
 /** The decimal sign that all texts of a file agree on; null where none proves one, or two contradict each other. */
-export function decimalSignOf(texts: Iterable<string | number>): DecimalSign | null {
+export const decimalSignOf = (texts: Iterable<string | number>): DecimalSign | null =>
+  finish(decimalSteps([texts]));
+
+/** The same of rows of texts; each `yield` is a pause. */
+export function* decimalSteps(
+  rows: Iterable<Iterable<string | number>>,
+): Generator<undefined, DecimalSign | null> {
   const found = new Set<DecimalSign>();
-  for (const text of texts) {
-    const reading = readNumber(text);
-    if (reading.kind === "number" && reading.decimal) found.add(reading.decimal);
+  for (const texts of rows) {
+    yield;
+    for (const text of texts) {
+      const reading = readNumber(text);
+      if (reading.kind === "number" && reading.decimal) found.add(reading.decimal);
+    }
   }
   const [only] = found;
   return found.size === 1 && only ? only : null;

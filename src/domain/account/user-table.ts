@@ -8,6 +8,7 @@ import {
   readRecordRows,
   type FieldHeads,
   type RecordRow,
+  type RecordRows,
 } from "../table/record-rows.ts";
 import type { HeadNames, Table } from "../table/table.ts";
 import { invitationShape, userLocales, type Grant, type Invitation, type Locale } from "./user.ts";
@@ -58,8 +59,12 @@ export type UserTableFacts = {
   readonly seats: { readonly total: number; readonly max: number };
 };
 
-/** An invitation, and its line in the file. */
-export type UserRow = { readonly invitation: Invitation; readonly line: number };
+/** An invitation with the key of its role, and its line in the file. */
+export type UserRow = {
+  readonly invitation: Invitation;
+  readonly role: string;
+  readonly line: number;
+};
 
 export type ReadUsers = {
   readonly rows: readonly UserRow[];
@@ -68,22 +73,32 @@ export type ReadUsers = {
   readonly notes: readonly Problem[];
 };
 
-/** The invitations of the table, or everything that is wrong in it. */
-export function readUserTable(table: Table, facts: UserTableFacts): ReadUsers {
+export type UserRecords = RecordRows<Field>;
+
+/** The rows of the table as they stand there; each `yield` is a pause. */
+export function userRecords(table: Table): Generator<undefined, UserRecords> {
   const kind = { heads, first: "email", needed: ["email", "first_name", "last_name"] } as const;
-  const read = readRecordRows<Field>(table, kind, limits.userFileRows);
+  return readRecordRows<Field>(table, kind, limits.userFileRows);
+}
+
+/** The invitations of the rows, or everything that is wrong in them; each `yield` is a pause. */
+export function* judgedUsers(
+  read: UserRecords,
+  facts: UserTableFacts,
+): Generator<undefined, ReadUsers> {
   if (read.problems.length > 0) return { rows: [], problems: read.problems, notes: [] };
   const rows: UserRow[] = [];
   const problems: Problem[] = [];
   const lines = new Map<string, number>();
   for (const row of read.rows) {
+    yield;
     const { line } = row;
     const one = invitationOf(row, facts);
     if ("reason" in one) {
       problems.push({ ...one, line });
       continue;
     }
-    const { email } = one;
+    const { email } = one.invitation;
     const before = lines.get(email);
     const values = { value: email, line: before ?? 0 };
     if (before !== undefined)
@@ -92,7 +107,7 @@ export function readUserTable(table: Table, facts: UserTableFacts): ReadUsers {
       problems.push({ reason: "users_taken", field: "email", values: { value: email }, line });
     }
     lines.set(email, before ?? line);
-    rows.push({ invitation: one, line });
+    rows.push({ ...one, line });
   }
   const free = Math.max(0, facts.seats.max - facts.seats.total);
   if (problems.length === 0 && rows.length > free) {
@@ -114,7 +129,10 @@ function notesOf([first]: readonly RecordRow<Field>[]): Problem[] {
   return notes;
 }
 
-function invitationOf({ texts }: RecordRow<Field>, facts: UserTableFacts): Invitation | Problem {
+function invitationOf(
+  { texts }: RecordRow<Field>,
+  facts: UserTableFacts,
+): Omit<UserRow, "line"> | Problem {
   const role = texts.role === undefined ? facts.usualRole : facts.roleOf(plainText(texts.role));
   if (!role) return fault("users_role", "role", texts.role);
   const plant_ids = plantIdsOf(texts.plants, facts);
@@ -127,7 +145,7 @@ function invitationOf({ texts }: RecordRow<Field>, facts: UserTableFacts): Invit
   const { customer_id } = facts;
   const form = { email, first_name, last_name, role_id: role.id, customer_id, plant_ids, locale };
   const parsed = invitationShape.safeParse(form);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { invitation: parsed.data, role: role.key };
   const field = String(parsed.error.issues[0]?.path[0] ?? "");
   const text = texts[field as Field] ?? "";
   return text === "" ? { reason: "field_missing", field } : fault("table_cell", field, text);
@@ -162,7 +180,8 @@ function plantIdsOf(
     const isName = plantsOf(plainText(name)).length > 0;
     return isName ? [name] : name.split(",");
   });
-  for (const name of names) {
+  // A cell that repeats a name ten thousand times asks for it once.
+  for (const name of new Set(names)) {
     if (name.trim() === "") continue;
     const [id, other] = plantsOf(plainText(name));
     if (id === undefined) return fault("users_plant_unknown", "plants", name.trim());
@@ -172,9 +191,6 @@ function plantIdsOf(
   return [...new Set(ids)];
 }
 
-/** The addresses of a table, in lower case; none of one that cannot be read. */
-export function emailsOfTable(table: Table): string[] {
-  const kind = { heads, first: "email", needed: ["email"] } as const;
-  const { rows } = readRecordRows<Field>(table, kind, limits.userFileRows);
-  return rows.flatMap(({ texts }) => texts.email?.toLowerCase() || []);
-}
+/** The addresses of the rows, in lower case. */
+export const emailsOf = ({ rows }: UserRecords): string[] =>
+  rows.flatMap(({ texts }) => texts.email?.toLowerCase() || []);

@@ -2,13 +2,14 @@
 // imported again.
 import { csvRow, csvText } from "../column/csv.ts";
 import type { ComponentType } from "../component/component.ts";
-import { isFailure, type Problem } from "../error.ts";
+import { failure, isFailure, type Problem } from "../error.ts";
+import { limits } from "../limits.ts";
 import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
 import { unitConversion, unitsFor } from "../key-figure/unit.ts";
-import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
+import { decimalSteps, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { tableInstant } from "../table/table-time.ts";
 import { dateOrderOf, haveClocks, headZone, type DateOrder } from "../table/time-order.ts";
-import { cellText, eachRow, type Cell, type HeadNames, type Table } from "../table/table.ts";
+import { cellText, rowSteps, type Cell, type HeadNames, type Table } from "../table/table.ts";
 import { referenceField, referenceFields, type ReferenceField } from "./reference-head.ts";
 import {
   referenceFormShape,
@@ -29,27 +30,35 @@ export type ReferenceRow = ReferenceForm & {
 
 /**
  * The measurements of the file, or everything that is wrong in it; lines count from 1. Times without a zone are those
- * of the zone in their head, else of `time_zone` (IANA); without one they are refused.
+ * of the zone in their head, else of `time_zone` (IANA); without one they are refused. Each `yield` is a pause.
  */
-export function readReferenceCsv(
+export function* readReferenceCsv(
   table: Table,
   typeOf: (dtId: string) => ComponentType | undefined,
   time_zone?: string,
-): { readonly rows: ReferenceRow[]; readonly problems: Problem[] } {
+): Generator<
+  undefined,
+  { readonly rows: readonly ReferenceRow[]; readonly problems: readonly Problem[] }
+> {
   const rows: ReferenceRow[] = [];
   const problems: Problem[] = [];
   let head: ReturnType<typeof headOf> | null = null;
   const lines: { readonly cells: readonly Cell[]; readonly line: number }[] = [];
   const plain = (cell: Cell) => (typeof cell === "number" ? cell : csvText(cell));
   try {
-    eachRow(
-      table,
-      (cells, line) => {
-        if (head === null) head = headOf(cells.map(cellText), line, problems);
-        else lines.push({ cells: cells.map(plain), line });
-      },
-      referenceHeads,
-    );
+    const take = (cells: readonly Cell[], line: number) => {
+      if (head === null) {
+        head = headOf(cells.map(cellText), line, problems);
+        return problems.length === 0;
+      }
+      if (lines.length >= limits.referenceFileRows) {
+        const values = { most: limits.referenceFileRows };
+        throw failure("FILE_REFUSED", { reason: "table_rows", values, line });
+      }
+      lines.push({ cells: cells.map(plain), line });
+      return true;
+    };
+    yield* rowSteps(table, take, referenceHeads);
   } catch (error) {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
@@ -57,14 +66,15 @@ export function readReferenceCsv(
   const { columns, units, time_zone: named_zone } = head ?? noHead;
   const zone = named_zone ?? time_zone;
   const isNumber = columns.map((column) => typeof column !== "string");
-  const decimal = decimalSignOf(
-    lines.flatMap(({ cells }) => cells.filter((_, at) => isNumber[at])),
+  const decimal = yield* decimalSteps(
+    lines.map(({ cells }) => cells.filter((_, at) => isNumber[at])),
   );
   const timeAt = columns.indexOf("measured_at");
   const times = lines.map(({ cells }) => cellText(cells[timeAt]));
   const [order, hasClocks] = [dateOrderOf(times), haveClocks(times)];
   if (problems.length === 0)
     for (const { cells, line } of lines) {
+      yield;
       if (problems.length >= MOST_PROBLEMS) break;
       const row = rowOf(
         { head: columns, units, decimal, order, hasClocks, typeOf, time_zone: zone },
@@ -181,26 +191,27 @@ function rowOf(
   return { row: { ...parsed.data, component_type, is_ignored: /^(?:1|true)$/i.test(is_ignored) } };
 }
 
-/** The measurements as a file, in the order of the catalogue's key figures. */
-export function referenceCsv(measurements: readonly ReferenceMeasurement[]): string {
-  const used = new Set(
-    measurements.flatMap(({ values }) => values.map(({ key_figure_id }) => key_figure_id)),
-  );
+/** The measurements as a file, in the order of the catalogue's key figures: its head, and a text for each. */
+export function* referenceCsv(measurements: readonly ReferenceMeasurement[]): Generator<string> {
+  const used = new Set<number>();
+  for (const { values } of measurements) {
+    for (const { key_figure_id } of values) used.add(key_figure_id);
+  }
   const figures = [...used]
     .toSorted((a, b) => a - b)
     .map(keyFigureById)
     .filter((figure) => figure !== undefined);
-  const lines = measurements.map((one) =>
-    csvRow([
+  // Spreadsheets take the file for UTF-8 by this mark alone.
+  yield `\uFEFF${csvRow([...referenceFields, ...figures.map(({ key }) => key)])}`;
+  for (const one of measurements) {
+    const values = new Map(one.values.map(({ key_figure_id, value }) => [key_figure_id, value]));
+    yield csvRow([
       one.dt_id,
       one.measured_at,
       one.acquired_by,
       one.notes,
       one.is_ignored ? "1" : "0",
-      ...figures.map(
-        ({ id }) => one.values.find(({ key_figure_id }) => key_figure_id === id)?.value ?? null,
-      ),
-    ]),
-  );
-  return `\uFEFF${csvRow([...referenceFields, ...figures.map(({ key }) => key)])}${lines.join("")}`;
+      ...figures.map(({ id }) => values.get(id) ?? null),
+    ]);
+  }
 }

@@ -1,6 +1,7 @@
 // The conditions of a survey in a file: a table with a time in each line.
 import { failure, isFailure, type Problem } from "../error.ts";
-import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
+import { decimalSteps, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
+import { finish } from "../steps.ts";
 import { tableInstant } from "../table/table-time.ts";
 import { namedColumns } from "../table/named-columns.ts";
 import { wideTable } from "../result-file/csv-reader.ts";
@@ -14,7 +15,7 @@ import {
 } from "../table/time-order.ts";
 import {
   cellText,
-  eachRow,
+  rowSteps,
   isMissing,
   withUnitRow,
   type Cell,
@@ -105,12 +106,12 @@ export type ConditionReading = {
  * time; a blank cell gives nothing. `fluid` is that of the `component` (dt_id or pcs), or of the plant without one.
  * Columns that are none of these are passed over with a note. Numbers may have a decimal point
  * or a decimal comma: what one means follows from itself, its limits, or the others in the file, else it is refused.
- * Lines count from 1.
+ * Lines count from 1. Each `yield` is a pause.
  */
-export function readConditions(
+export function* conditionSteps(
   table: Table,
   { time_zone, isAssumed = false, known, most_lines = Infinity }: ConditionReading = {},
-): ReadConditions {
+): Generator<undefined, ReadConditions> {
   const problems: Problem[] = [];
   const rows: ConditionRow[] = [];
   let head: ConditionHead | null = null;
@@ -120,7 +121,7 @@ export function readConditions(
   const notes: Problem[] = [];
   const onOther = () => void notes.push({ reason: "csv_encoding" });
   try {
-    eachRow(
+    yield* rowSteps(
       table,
       (cells, line) => {
         if (head !== null) {
@@ -162,8 +163,8 @@ export function readConditions(
   const times = own.map(({ cells }) => timeOf(cells));
   const [order, hasClocks] = [dateOrderOf(times), haveClocks(times)];
   const isNumber = columns.map((column) => quantityNames.some((name) => name === column?.name));
-  const decimal = decimalSignOf(
-    lines.flatMap(({ cells }) => cells.filter((_, at) => isNumber[at])),
+  const decimal = yield* decimalSteps(
+    lines.map(({ cells }) => cells.filter((_, at) => isNumber[at])),
   );
   const zone = named_zone ?? time_zone;
   const state = {
@@ -180,7 +181,10 @@ export function readConditions(
     isZoneUsed: false,
   };
   if (problems.length === 0)
-    for (const one of own) if (problems.length < MOST_PROBLEMS) takeLine(state, one);
+    for (const one of own) {
+      yield;
+      if (problems.length < MOST_PROBLEMS) takeLine(state, one);
+    }
   const isEmpty = rows.length === 0 && state.night_lines === 0;
   if (problems.length === 0 && isEmpty) problems.push({ reason: "file_empty" });
   notes.push(...epochNotes(times));
@@ -193,6 +197,10 @@ export function readConditions(
     notes.push({ reason: "condition_zone_assumed", values: { zone } });
   return { rows, problems, night_lines: state.night_lines, quantities: found, notes };
 }
+
+/** The same in one go, for a process in which nothing else waits. */
+export const readConditions = (table: Table, reading?: ConditionReading): ReadConditions =>
+  finish(conditionSteps(table, reading));
 
 const noHead: ConditionHead = { columns: [], time: [-1], time_zone: undefined, others: [] };
 

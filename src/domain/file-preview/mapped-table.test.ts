@@ -1,6 +1,7 @@
 // Heads that a user named are written as their readers know them; other columns are left out, and no cell gets lost.
 import { expect, test } from "vitest";
 import { eachRow, type Cell } from "../table/table.ts";
+import { finish } from "../steps.ts";
 import { mappedHead, mappedTable } from "./mapped-table.ts";
 import { readTableMapping, tableWords } from "./table-mapping.ts";
 
@@ -32,10 +33,10 @@ test("a named column keeps its unit, a known one its head, and others are left o
 test("rows keep their lines, and a cell too many stays one", () => {
   const text = "Report\n\na;b;c\n1;2;3\n4;5;6;7\n";
   const mapping = { dt_id: "a", notes: "c" };
-  const { table } = mappedTable(bytes(text), mapping, tableWords.references, {
-    heads: [["dt_id"]],
-    most: wide,
-  });
+  const asked = { heads: [["dt_id"]], most: wide };
+  const named = (most_rows: number) =>
+    finish(mappedTable(bytes(text), mapping, tableWords.references, { ...asked, most_rows }));
+  const { table } = named(2);
   const rows: [readonly Cell[], number][] = [];
   eachRow(table, (cells, line) => rows.push([cells, line]));
   expect(rows).toEqual([
@@ -43,6 +44,8 @@ test("rows keep their lines, and a cell too many stays one", () => {
     [["1", "3"], 4],
     [["4", "6", "7"], 5],
   ]);
+  // One row more than there may be says that there are too many.
+  expect([named(1).table.length, named(0).table.length]).toEqual([3, 2]);
 });
 
 test("a mapping has meanings of its purpose alone", () => {

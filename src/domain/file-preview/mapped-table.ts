@@ -1,7 +1,7 @@
 // A table whose columns a user named: its head is written as its reader knows it, so that every reader takes it.
 import type { Problem } from "../error.ts";
 import { bracketOf } from "../table/head-bracket.ts";
-import { cellText, eachRow, type Heads, type HeadNames } from "../table/table.ts";
+import { cellText, rowSteps, type Heads, type HeadNames } from "../table/table.ts";
 import type { Table, TableRow, TakeRow } from "../table/table.ts";
 import type { TableLimits } from "../result-file/csv-reader.ts";
 import { mappedColumns, type FileMapping } from "./file-mapping.ts";
@@ -130,17 +130,30 @@ export const rememberedHeads = (remembered: readonly FileMapping[]): HeadNames =
 /** A table with the heads of its reader, and what its own heads state and is not taken. */
 export type NamedTable = { readonly table: Table; readonly notes: readonly Problem[] };
 
-/** @throws Failure FILE_REFUSED with the line of the fault */
-export function mappedTable(
+/**
+ * Each `yield` is a pause.
+ * @param most_rows beyond which no more are read: their reader refuses so many
+ * @throws Failure FILE_REFUSED with the line of the fault
+ */
+export function* mappedTable(
   table: Table,
   mapping: FileMapping,
   words: TableWords,
-  { heads, most }: { readonly heads: Heads; readonly most: TableLimits },
-): NamedTable {
+  {
+    heads,
+    most,
+    most_rows,
+  }: { readonly heads: Heads; readonly most: TableLimits; readonly most_rows: number },
+): Generator<undefined, NamedTable> {
   const rows: TableRow[] = [];
   const notes: Problem[] = [];
   const keep: TakeRow = (cells, line) => rows.push({ cells, line });
-  const take = mappedRows(keep, mapping, words, (note) => notes.push(note));
-  eachRow(table, take, mappedHeads(mapping, heads), { most });
+  const pass = mappedRows(keep, mapping, words, (note) => notes.push(note));
+  const take: TakeRow = (cells, line) => {
+    pass(cells, line);
+    // The head, and one row more than its reader takes.
+    return rows.length < most_rows + 2;
+  };
+  yield* rowSteps(table, take, mappedHeads(mapping, heads), { most });
   return { table: rows, notes };
 }

@@ -12,6 +12,7 @@ import {
 import type { HeadNames, Table } from "../table/table.ts";
 import {
   droneFormShape,
+  droneSerialKey,
   internalIdentifierRefusal,
   serialNumberRefusal,
   type DroneForm,
@@ -48,9 +49,6 @@ const no = new Set(["", "0", "no", "false", "nao", "falso"]);
 export const droneHeads: HeadNames = headsWith(heads, "internal_identifier");
 export const droneFieldOf = (head: string): Field | null => fieldOfHead(heads, head);
 
-/** Serial numbers that differ by case or spaces alone are of one aircraft. */
-export const droneSerialKey = (text: string): string => text.replaceAll(/\s+/g, "").toLowerCase();
-
 /** What the rows are judged by. */
 export type DroneTableFacts = {
   /** The owner; null for the provider. */
@@ -59,7 +57,7 @@ export type DroneTableFacts = {
   readonly modelsOf: (text: string) => readonly number[];
   /** Identifiers of drones that the viewer sees. */
   readonly identifiers: ReadonlySet<string>;
-  /** The drones that the viewer sees by `droneSerialKey`. */
+  /** Of the drones that the viewer sees: see `serialNumberRefusal`. */
   readonly bySerial: ReadonlyMap<string, string>;
 };
 
@@ -72,17 +70,21 @@ export type ReadDrones = {
   readonly notes: readonly Problem[];
 };
 
-/** The drones of the table, or everything that is wrong in it. */
-export function readDroneTable(table: Table, facts: DroneTableFacts): ReadDrones {
+/** The drones of the table, or everything that is wrong in it; each `yield` is a pause. */
+export function* readDroneTable(
+  table: Table,
+  facts: DroneTableFacts,
+): Generator<undefined, ReadDrones> {
   const needed = ["internal_identifier", "model"] as const;
   const kind = { heads, first: "internal_identifier", needed } as const;
-  const read = readRecordRows<Field>(table, kind, limits.droneFileRows);
+  const read = yield* readRecordRows<Field>(table, kind, limits.droneFileRows);
   if (read.problems.length > 0) return { rows: [], problems: read.problems, notes: [] };
   const rows: DroneRow[] = [];
   const problems: Problem[] = [];
   const identifiers = new Set(facts.identifiers);
   const bySerial = new Map(facts.bySerial);
   for (const row of read.rows) {
+    yield;
     const { line } = row;
     const form = formOf(row, facts);
     const found = "reason" in form ? form : clashOf(form, identifiers, bySerial);
@@ -90,7 +92,8 @@ export function readDroneTable(table: Table, facts: DroneTableFacts): ReadDrones
     if ("reason" in form) continue;
     identifiers.add(form.internal_identifier);
     const key = droneSerialKey(form.serial_number);
-    if (key !== "" && !bySerial.has(key)) bySerial.set(key, form.internal_identifier);
+    if (key !== "" && !form.retired && !bySerial.has(key))
+      bySerial.set(key, form.internal_identifier);
     rows.push({ form, line });
   }
   if (problems.length > 0) {
@@ -100,19 +103,13 @@ export function readDroneTable(table: Table, facts: DroneTableFacts): ReadDrones
   return { rows, problems, notes: hasType ? [] : [{ reason: "drones_portable" }] };
 }
 
-function clashOf(
+const clashOf = (
   form: DroneForm,
   identifiers: ReadonlySet<string>,
   bySerial: ReadonlyMap<string, string>,
-): Problem | null {
-  const refusal =
-    internalIdentifierRefusal(form.internal_identifier, identifiers) ?? serialNumberRefusal(form);
-  if (refusal) return refusal;
-  const holder = bySerial.get(droneSerialKey(form.serial_number));
-  if (holder === undefined) return null;
-  const values = { value: form.serial_number, holder };
-  return { reason: "drones_serial_taken", field: "serial_number", values };
-}
+): Problem | null =>
+  internalIdentifierRefusal(form.internal_identifier, identifiers) ??
+  serialNumberRefusal(form, bySerial);
 
 function formOf({ texts }: RecordRow<Field>, facts: DroneTableFacts): DroneForm | Problem {
   const { internal_identifier = "", serial_number = "", model = "" } = texts;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { angleOfView, droneModelRemovalRefusal, groundSampling } from "./drone-model.ts";
-import { internalIdentifierRefusal, isAvailable, serialNumberRefusal } from "./drone.ts";
+import {
+  droneSerialRefusal,
+  internalIdentifierRefusal,
+  isAvailable,
+  serialNumberRefusal,
+} from "./drone.ts";
 import { modelsOfSeries, shippedDroneModels } from "./shipped-drone-model.ts";
 
 describe("an internal identifier", () => {
@@ -92,5 +97,30 @@ describe("the shipped drone models", () => {
       expect(groundSampling(camera, 100)).toBeCloseTo(sampling, 1);
       expect(angleOfView(camera)).toBeCloseTo(angle, 0);
     }
+  });
+});
+
+describe("a serial number that another drone has", () => {
+  const held = { id: 1, serial_number: "1ZN 7", internal_identifier: "Kite", retired: false };
+  const refusalOf = (serial_number: string, stored: typeof held | null = null, drones = [held]) =>
+    droneSerialRefusal({ serial_number, generic: false, retired: false }, stored, drones);
+  const taken = { reason: "drones_serial_taken", values: { holder: "Kite" } };
+
+  it("is refused, however its letters and spaces are written", () => {
+    expect(refusalOf("1zn7")).toMatchObject(taken);
+    expect(refusalOf("1ZN8")).toBeNull();
+  });
+
+  it("is free again once that drone is retired", () => {
+    expect(refusalOf("1ZN7", null, [{ ...held, retired: true }])).toBeNull();
+    const back = { ...held, id: 2, internal_identifier: "Old", retired: true };
+    expect(refusalOf("1ZN 7", back, [held, back])).toMatchObject(taken);
+  });
+
+  it("stays with the drone that is stored with it", () => {
+    const twin = { ...held, id: 2, internal_identifier: "Twin" };
+    expect(refusalOf("1ZN 7", twin, [held, twin])).toBeNull();
+    expect(refusalOf("1ZN7", twin, [held, twin])).toMatchObject(taken);
+    expect(refusalOf("9", twin, [held, twin])).toBeNull();
   });
 });

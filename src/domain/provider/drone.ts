@@ -61,13 +61,49 @@ export function internalIdentifierRefusal(
   return taken.has(text) ? { reason: "internal_identifier_taken", field } : null;
 }
 
-/** Why the serial number is refused, or null. Only a generic drone can have none. */
+/** Serial numbers that differ by case or spaces alone are of one aircraft. */
+export const droneSerialKey = (text: string): string => text.replaceAll(/\s+/g, "").toLowerCase();
+
+/** The drones that have a serial number, by `droneSerialKey`. An aircraft that was retired can be registered again. */
+export const serialHolders = (
+  drones: readonly Pick<Drone, "serial_number" | "internal_identifier" | "retired">[],
+): Map<string, string> =>
+  new Map(
+    drones
+      .filter(({ serial_number, retired }) => droneSerialKey(serial_number) !== "" && !retired)
+      .map((one) => [droneSerialKey(one.serial_number), one.internal_identifier]),
+  );
+
+/**
+ * Why the serial number is refused, or null. Only a generic drone can have none.
+ * @param holders the other drones by `droneSerialKey`, see `serialHolders`
+ */
 export function serialNumberRefusal(
-  drone: Pick<DroneForm, "serial_number" | "generic">,
+  drone: Pick<DroneForm, "serial_number" | "generic"> & Partial<Pick<DroneForm, "retired">>,
+  holders: ReadonlyMap<string, string> = new Map(),
 ): Refusal | null {
-  return drone.serial_number.trim() === "" && !drone.generic
-    ? { reason: "serial_number_missing", field: "serial_number" }
-    : null;
+  const field = "serial_number";
+  const key = droneSerialKey(drone.serial_number);
+  if (key === "") return drone.generic ? null : { reason: "serial_number_missing", field };
+  const holder = drone.retired === true ? undefined : holders.get(key);
+  if (holder === undefined) return null;
+  const values = { value: drone.serial_number, holder };
+  return { reason: "drones_serial_taken", field, values };
+}
+
+/**
+ * Why a drone cannot be stored with its serial number, or null. What is stored already is not refused again.
+ * @param stored the drone as it is; null for a new one
+ * @param drones that the viewer sees
+ */
+export function droneSerialRefusal(
+  form: Pick<DroneForm, "serial_number" | "generic" | "retired">,
+  stored: Pick<Drone, "id" | "serial_number" | "retired"> | null,
+  drones: readonly Pick<Drone, "id" | "serial_number" | "internal_identifier" | "retired">[],
+): Refusal | null {
+  const isKept = stored?.serial_number === form.serial_number && (form.retired || !stored.retired);
+  const others = isKept ? [] : drones.filter(({ id }) => id !== stored?.id);
+  return serialNumberRefusal(form, serialHolders(others));
 }
 
 /** A plant that a drone flew: analyses of it have the drone and files. */

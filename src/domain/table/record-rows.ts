@@ -1,7 +1,7 @@
 // Rows of a table that become records: one row each, its columns by the names of fields.
 import { csvText } from "../column/csv.ts";
 import { isFailure, type Problem } from "../error.ts";
-import { cellText, eachRow, type Cell, type HeadNames, type Table } from "./table.ts";
+import { cellText, rowSteps, type Cell, type HeadNames, type Table } from "./table.ts";
 
 /** The heads of each field in the languages of the product, in lower case. */
 export type FieldHeads<Field extends string> = Readonly<Record<Field, readonly string[]>>;
@@ -11,6 +11,11 @@ export type RecordRow<Field extends string> = {
   readonly line: number;
   /** "" for a blank cell; absent where the table has no such column. */
   readonly texts: Readonly<Partial<Record<Field, string>>>;
+};
+
+export type RecordRows<Field extends string> = {
+  readonly rows: readonly RecordRow<Field>[];
+  readonly problems: readonly Problem[];
 };
 
 const MOST_PROBLEMS = 50;
@@ -34,11 +39,11 @@ export const headsWith = <Field extends string>(
 ): HeadNames => [[field], ...heads[field].map((name) => [name])];
 
 /**
- * The rows of the table, or everything that is wrong with its head and cells.
+ * The rows of the table, or everything that is wrong with its head and cells; each `yield` is a pause.
  * @param kind `needed` are the fields without which no record can be made
- * @param most rows; one with more is refused
+ * @param most rows; one with more is refused, and not read to its end
  */
-export function readRecordRows<Field extends string>(
+export function* readRecordRows<Field extends string>(
   table: Table,
   kind: {
     readonly heads: FieldHeads<Field>;
@@ -46,7 +51,7 @@ export function readRecordRows<Field extends string>(
     readonly needed: readonly Field[];
   },
   most: number,
-): { readonly rows: readonly RecordRow<Field>[]; readonly problems: Problem[] } {
+): Generator<undefined, RecordRows<Field>> {
   const rows: RecordRow<Field>[] = [];
   const problems: Problem[] = [];
   let head: readonly (Field | null)[] | null = null;
@@ -55,16 +60,17 @@ export function readRecordRows<Field extends string>(
     if (head === null) {
       head = cells.map((cell) => fieldOfHead(kind.heads, cellText(cell)));
       problems.push(...headProblems(head, kind.needed, line));
-      return;
+      return problems.length === 0;
     }
     count += 1;
-    if (problems.length >= MOST_PROBLEMS || count > most) return;
+    if (problems.length >= MOST_PROBLEMS || count > most) return false;
     const read = textsOf(head, cells, line);
     problems.push(...read.problems);
     rows.push({ line, texts: read.texts });
+    return true;
   };
   try {
-    eachRow(table, take, headsWith(kind.heads, kind.first));
+    yield* rowSteps(table, take, headsWith(kind.heads, kind.first));
   } catch (error) {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);

@@ -2,9 +2,9 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import {
   droneFormShape,
+  droneSerialRefusal,
   droneTypes,
   internalIdentifierRefusal,
-  serialNumberRefusal,
   type Drone,
 } from "../../domain/provider/drone.ts";
 import type { Problem } from "../../domain/error.ts";
@@ -71,7 +71,7 @@ function Fields({ row, onClose }: Props) {
     refuse: (draft) =>
       [
         internalIdentifierRefusal(draft.internal_identifier, taken),
-        serialNumberRefusal(draft),
+        droneSerialRefusal(draft, row, drones),
       ].filter((refusal): refusal is Problem => refusal !== null),
     save: (sent) => (row ? change(row.id, sent) : create(sent)),
     isNew: row === null,

@@ -20,8 +20,11 @@ export type TableImportProps = {
   readonly onFile: (file: File | null) => void;
   /** The button that imports so many records. */
   readonly saveLabel: (count: number) => string;
-  /** Imports the table, and answers what was done. Rejects with its faults by line. */
-  readonly send: (file: File, given: SentAnswers) => Promise<string>;
+  /**
+   * Imports the table, and answers what was done; null where the panel shows it itself, and more is to be read. Rejects with
+   * its faults by line.
+   */
+  readonly send: (file: File, given: SentAnswers) => Promise<string | null>;
   readonly onEnd: () => void;
 };
 
@@ -38,7 +41,9 @@ export function TableImport(props: TableImportProps) {
     setFault(null);
     void whilePending(async () => {
       try {
-        showDone(await send(sent, { ...given, mapping: preview.said }));
+        const done = await send(sent, { ...given, mapping: preview.said });
+        if (done === null) return;
+        showDone(done);
         onEnd();
       } catch (cause) {
         setFault(cause);

@@ -1,18 +1,22 @@
 // New users from a table: the customer they belong to, what was understood, and the invitations that would be sent.
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
-import { Upload } from "lucide-react";
+import { Copy, Upload } from "lucide-react";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { importUsers, seatsAtom, userFilterAtom } from "../../state/settings/user.ts";
+import { copyText } from "../../state/shell/clipboard.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import type { SentAnswers } from "../../state/shell/table-file.ts";
 import { Button } from "../../ui/button.tsx";
+import { Alert } from "../../ui/feedback.tsx";
 import { ComboBox } from "../../ui/form/combo-box.tsx";
+import { ScrollRegion } from "../../ui/scroll-region.tsx";
 import { TableImport } from "../file-preview/table-import.tsx";
 import { TypedDialog } from "../typed-dialog.tsx";
 import { SeatsMeter } from "./seats.tsx";
+import css from "./users.module.css";
 
 export function UserImport() {
   const [isOpen, setOpen] = useState(false);
@@ -42,22 +46,27 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const customer_id = chosen ?? only;
   const customer = seats.find((one) => one.customer_id === customer_id);
+  const [made, setMade] = useState<Made | null>(null);
   const send = async (sent: File, given: SentAnswers) => {
     const { count, unmailed, notes } = await load(customer_id ?? 0, sent, given);
-    const done = t("user:import.done", { count, n: formatNumber(count) });
-    const names = unmailed.join(", ");
-    const left = unmailed.length > 0 ? [t("user:import.unmailed", { names })] : [];
-    return [done, ...left, ...notes.map(problemWords)].join(" ");
+    const done = [
+      t("user:import.done", { count, n: formatNumber(count) }),
+      ...notes.map(problemWords),
+    ];
+    if (unmailed.length === 0) return done.join(" ");
+    setMade({ done: done.join(" "), unmailed });
+    return null;
   };
   return (
     <TypedDialog
-      typed={file !== null}
+      typed={file !== null && made === null}
       size="lg"
       title={t("user:import.title")}
       closeLabel={t("shell:close")}
       onClose={onClose}
     >
-      {seats.length > 1 ? (
+      {made ? <Unmailed {...made} /> : null}
+      {seats.length > 1 && made === null ? (
         <ComboBox
           label={t("user:field.customer")}
           openLabel={t("user:field.customer_open")}
@@ -68,7 +77,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           hint={customer ? <SeatsMeter {...customer} /> : t("user:field.customer_hint")}
         />
       ) : null}
-      {customer_id === null ? null : (
+      {customer_id === null || made ? null : (
         <TableImport
           purpose="users"
           of_id={customer_id}
@@ -81,5 +90,32 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         />
       )}
     </TypedDialog>
+  );
+}
+
+type Made = { readonly done: string; readonly unmailed: readonly string[] };
+
+/** Users who exist and know nothing of it: the list stays until the dialog is closed. */
+function Unmailed({ done, unmailed }: Made) {
+  const count = unmailed.length;
+  return (
+    <>
+      <Alert tone="watch" title={done}>
+        {t("user:import.unmailed", { count, n: formatNumber(count) })}
+      </Alert>
+      <ScrollRegion label={t("user:import.unmailed_list")} className={css.unmailed}>
+        <ul>
+          {unmailed.map((email) => (
+            <li key={email}>{email}</li>
+          ))}
+        </ul>
+      </ScrollRegion>
+      <Button
+        icon={<Copy size={14} aria-hidden="true" />}
+        onPress={() => void copyText(unmailed.join("\n"), t("user:import.copied"))}
+      >
+        {t("user:import.copy")}
+      </Button>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { failure } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import type { OwnerContext } from "../context.ts";
 import { invitationMail } from "../mail/mails.ts";
-import { mailNotice } from "../mail/notice.ts";
+import { mailNotice, type MailFate } from "../mail/notice.ts";
 import { writeAuditEntry } from "../store/account/audit.ts";
 import {
   countConfirmations,
@@ -37,11 +37,11 @@ export async function sendInvitation(
   return (await invite(context, account_id)).key;
 }
 
-/** As `sendInvitation`, and whether the e-mail went out. @throws as `sendInvitation` */
+/** As `sendInvitation`, and what became of the e-mail. @throws as `sendInvitation` */
 export async function invite(
   context: InvitationContext,
   account_id: number,
-): Promise<{ readonly key: string; readonly is_mailed: boolean }> {
+): Promise<{ readonly key: string; readonly mail: MailFate }> {
   const { db, ownerDb, now } = context;
   const [seen] = await db
     .select({ id: account.id })
@@ -84,8 +84,8 @@ export async function invite(
     });
     return { key, row };
   });
-  const is_mailed = await mailNotice(context, row, (brand) =>
+  const mail = await mailNotice(context, row, (brand) =>
     invitationMail(row, row.locale, registerUrl(context, key), brand),
   );
-  return { key, is_mailed };
+  return { key, mail };
 }

@@ -79,6 +79,14 @@ function secretsOf(smtp_url: string): string[] {
   return [base64(`\0${user}\0${own}`), base64(own), own, password];
 }
 
+/** Codes of the library for a mail that the server does not take: an unknown address, or what the mail says. */
+const ofMail = new Set(["EENVELOPE", "EMESSAGE"]);
+
+/** Whether a fault is one of its mail alone: others may go out. @param error what `send` rejects with */
+export const isOfMail = (error: unknown): boolean =>
+  error instanceof RangeError ||
+  (error instanceof Error && "code" in error && ofMail.has(String(error.code)));
+
 /** A fault without the library's copy of what was sent, for the log. @param late the limit that was reached, in milliseconds */
 function mailFault(error: unknown, late: number | null, secrets: readonly string[]): Error {
   if (late !== null) return new Error(`the mail server took more than ${late} ms for a mail`);

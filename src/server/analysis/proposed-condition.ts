@@ -7,7 +7,7 @@ import {
   type SurveyRasterFile,
   type TemperatureRaster,
 } from "../../domain/evaluation/condition-record.ts";
-import { conditionFilesOf, readConditions } from "../../domain/evaluation/survey-condition.ts";
+import { conditionFilesOf, conditionSteps } from "../../domain/evaluation/survey-condition.ts";
 import { limits } from "../../domain/limits.ts";
 import { readFlir } from "../../domain/image/flir-file.ts";
 import { medianOf, upperMedianOf } from "../../domain/median.ts";
@@ -21,6 +21,7 @@ import {
   listTemperatureImages,
 } from "../store/plant/analysis/evaluated-file.ts";
 import { readOrthomosaics } from "../store/plant/analysis/orthomosaic.ts";
+import { stepsInTurns } from "../turn.ts";
 
 type Parts = Pick<Context, "db" | "files">;
 type Reading = Pick<Context, "readers" | "viewer">;
@@ -50,7 +51,7 @@ export async function proposedConditions(
       .then((bytes) => openTable(readers, { ...asked, bytes: new Uint8Array(bytes) }))
       .catch(() => null);
     const reading = { time_zone, most_lines: MOST_CONDITION_LINES };
-    const read = opened && readConditions(opened.table, reading);
+    const read = opened && (await stepsInTurns(conditionSteps(opened.table, reading)));
     if (read?.problems.length === 0) rows.push(...read.rows);
   }
   const known = new Set(rows.map(({ quantity }) => quantity));

@@ -81,7 +81,7 @@ async function mailOne(parts: Parts, ownerDb: Database, reader: MailReader): Pro
   if (isDigest) await send("digest_at", "digest");
 }
 
-function mail(
+async function mail(
   parts: Parts,
   ownerDb: Database,
   reader: MailReader,
@@ -89,7 +89,8 @@ function mail(
   way: "at_once" | "digest",
 ): Promise<boolean> {
   const { account_id: id, customer_id, locale } = reader;
-  return mailNotice({ ...parts, ownerDb }, { id, customer_id }, (brand) =>
+  const fate = await mailNotice({ ...parts, ownerDb }, { id, customer_id }, (brand) =>
     inboxMail(reader, locale, { entries, way, public_url: parts.settings.public_url }, brand),
   );
+  return fate === "sent";
 }

@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { readMeasurements } from "../store/plant/analysis/reference-measurement.ts";
 import { valueOrNull } from "./result-rows.ts";
+import { inTurns } from "../turn.ts";
 import { readValues } from "./result-values.ts";
 
 type Parts = Pick<Context, "db" | "files">;
@@ -21,12 +22,14 @@ export async function readReferences(
   if (rows.length === 0) return [];
   const components = await readComponents(context, analysis.plant_id);
   const directory = await components.directory();
-  const wanted = new Set(
-    rows.flatMap(({ values }) => values.map(({ key_figure_id }) => key_figure_id)),
-  );
+  const wanted = new Set<number>();
+  for await (const { values } of inTurns(rows)) {
+    for (const { key_figure_id } of values) wanted.add(key_figure_id);
+  }
   const shown = analysis.key_figure_ids.filter((one) => wanted.has(one));
   const columns = await readValues(context, analysis.id, shown);
-  return rows.map((measurement) => {
+  const answer: ReferenceMeasurement[] = [];
+  for await (const measurement of inTurns(rows)) {
     const found = directory.byDtId(measurement.dt_id);
     const isSame = found?.type === measurement.component_type;
     const row = isSame ? found.row : undefined;
@@ -34,7 +37,7 @@ export async function readReferences(
       row === undefined
         ? measurement.dt_id
         : (components.levels.get(measurement.component_type)?.names.pcs(row) ?? "");
-    return {
+    answer.push({
       ...measurement,
       pcs,
       drone_values: measurement.values.map(({ key_figure_id }) => {
@@ -42,8 +45,9 @@ export async function readReferences(
         const value = column && row !== undefined ? valueOrNull(column, row) : null;
         return { key_figure_id, value };
       }),
-    };
-  });
+    });
+  }
+  return answer;
 }
 
 /** The type of a component. @throws BAD_REQUEST if the plant has no such component */

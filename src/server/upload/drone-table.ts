@@ -3,11 +3,12 @@ import type { droneApi } from "../../api/flight/drone.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import {
   droneHeads,
-  droneSerialKey,
   readDroneTable,
   type DroneRow,
   type ReadDrones,
 } from "../../domain/provider/drone-table.ts";
+import { serialHolders } from "../../domain/provider/drone.ts";
+import { limits } from "../../domain/limits.ts";
 import { plainText } from "../../domain/table/record-rows.ts";
 import type { Table } from "../../domain/table/table.ts";
 import type { Context } from "../context.ts";
@@ -17,6 +18,7 @@ import { isUniqueViolation } from "../store/database-fault.ts";
 import { customerExists } from "../store/plant/plant.ts";
 import { insertDrone, readDrones } from "../store/provider/drone.ts";
 import { readDroneModels } from "../store/provider/drone-model.ts";
+import { stepsInTurns } from "../turn.ts";
 import { previewRecords, requireRows, takeRecords } from "./record-table.ts";
 import { rememberTable } from "./table-preview.ts";
 
@@ -49,6 +51,7 @@ const kindOf = ({ viewer }: Context, customer_id: number | null) =>
   ({
     purpose: "drones",
     heads: droneHeads,
+    most_rows: limits.droneFileRows,
     customer_id: customer_id ?? viewer.own_customer_id,
   }) as const;
 
@@ -73,15 +76,13 @@ async function readTable(
     [...new Set([name, abbreviation].map(plainText))].map((text) => ({ text, id })),
   );
   const byName = Map.groupBy(named, ({ text }) => text);
-  const serials = drones.map((one) => [droneSerialKey(one.serial_number), one] as const);
-  return readDroneTable(table, {
+  const facts = {
     customer_id,
-    modelsOf: (text) => byName.get(text)?.map(({ id }) => id) ?? [],
+    modelsOf: (text: string) => byName.get(text)?.map(({ id }) => id) ?? [],
     identifiers: new Set(drones.map(({ internal_identifier }) => internal_identifier)),
-    bySerial: new Map(
-      serials.flatMap(([key, one]) => (key === "" ? [] : [[key, one.internal_identifier]])),
-    ),
-  });
+    bySerial: serialHolders(drones),
+  };
+  return stepsInTurns(readDroneTable(table, facts));
 }
 
 /** @throws FILE_REFUSED with the line of an identifier that a drone has which the viewer does not see */

@@ -13,6 +13,8 @@ import { receiveTable, type SentTable } from "./table-upload.ts";
 type Kind = {
   readonly purpose: TablePurpose;
   readonly heads: HeadNames;
+  /** One with more rows is refused. */
+  readonly most_rows: number;
   /** Whose mappings are remembered. */
   readonly customer_id: number;
 };
@@ -42,7 +44,7 @@ export function previewRecords(
       mapping: mapping ?? null,
       remembered: sent.remembered,
       async read(said) {
-        const named = namedTable(table, said, kind);
+        const named = await namedTable(table, said, kind);
         const made = await read(named.table);
         const faults = made.problems.map(placed);
         return {
@@ -68,8 +70,8 @@ export function takeRecords<Answer>(
   store: (table: Table, sent: SentTable) => Promise<Answer>,
 ): Promise<Answer> {
   const { purpose, heads } = kind;
-  return receiveTable(context, parts, { heads, fields: ["sheet"], purpose }, (sent) =>
-    store(namedTable(sent.table, sent.mapping, kind).table, sent),
+  return receiveTable(context, parts, { heads, fields: ["sheet"], purpose }, async (sent) =>
+    store((await namedTable(sent.table, sent.mapping, kind)).table, sent),
   );
 }
 

@@ -4,7 +4,7 @@ import { mappedTable, type NamedTable } from "../../domain/file-preview/mapped-t
 import { tableWords, type TablePurpose } from "../../domain/file-preview/table-mapping.ts";
 import type { TablePreview } from "../../domain/file-preview/table-preview.ts";
 import { wideTable } from "../../domain/result-file/csv-reader.ts";
-import { eachRow, type Heads, type Table } from "../../domain/table/table.ts";
+import { rowSteps, type Heads, type Table } from "../../domain/table/table.ts";
 import type { Context } from "../context.ts";
 import type {
   AskedTablePreview,
@@ -15,6 +15,7 @@ import { requireFound } from "../implement.ts";
 import { readMappings, rememberMapping } from "../store/plant/file-mapping.ts";
 import { readCustomerOf } from "../store/provider/quota.ts";
 import { translateProblem } from "../translate.ts";
+import { stepsInTurns } from "../turn.ts";
 import type { SentTable } from "./table-upload.ts";
 
 /** Whose tables they are: of the customer of a plant, or of one that has no plant in it. */
@@ -44,21 +45,29 @@ export async function rememberTable(
   await rememberMapping(db, { customer_id, purpose: of.purpose, mapping });
 }
 
-/** The table with the heads that the reader of the purpose knows. @throws FILE_REFUSED with the line of the fault */
-export function namedTable(
+/**
+ * The table with the heads that the reader of the purpose knows.
+ * @throws FILE_REFUSED with the line of the fault
+ */
+export async function namedTable(
   table: Table,
   mapping: FileMapping | undefined,
-  { purpose, heads }: { readonly purpose: TablePurpose; readonly heads: Heads },
-): NamedTable {
+  {
+    purpose,
+    heads,
+    most_rows,
+  }: { readonly purpose: TablePurpose; readonly heads: Heads; readonly most_rows: number },
+): Promise<NamedTable> {
   if (!mapping) return { table, notes: [] };
-  return mappedTable(table, mapping, tableWords[purpose], { heads, most: wideTable });
+  const asked = { heads, most: wideTable, most_rows };
+  return stepsInTurns(mappedTable(table, mapping, tableWords[purpose], asked));
 }
 
 /** Passes the rows of an opened table. */
 export const rowsOfTable =
   ({ table, heads }: Pick<SentTable, "table" | "heads">): AskedTablePreview["rows"] =>
   (take) =>
-    eachRow(table, take, headsOf(heads), { most: wideTable, isGuessed: true });
+    stepsInTurns(rowSteps(table, take, headsOf(heads), { most: wideTable, isGuessed: true }));
 
 export function explainedPreview(
   { viewer }: Pick<Context, "viewer">,

@@ -1,19 +1,21 @@
 // New users from a table: shown first, then invited, all of them or none.
 import type { userApi } from "../../../api/account/user.ts";
 import { failure, type Problem } from "../../../domain/error.ts";
-import * as rules from "../../../domain/account/user.ts";
-import type { Locale, Seats } from "../../../domain/account/user.ts";
+import { userLocales, type Locale, type Seats } from "../../../domain/account/user.ts";
+import { grantRefusal } from "../../../domain/account/user-grant.ts";
 import {
-  emailsOfTable,
-  readUserTable,
+  emailsOf,
+  judgedUsers,
   userHeads,
+  userRecords,
   type GrantedRole,
   type ReadUsers,
+  type UserRecords,
   type UserRow,
 } from "../../../domain/account/user-table.ts";
+import { limits } from "../../../domain/limits.ts";
 import { plainText } from "../../../domain/table/record-rows.ts";
-import type { Table } from "../../../domain/table/table.ts";
-import { invite } from "../../account/invitation.ts";
+import { inviteAll, type Invited } from "../../account/invite-all.ts";
 import type { Context, Database, OwnerContext } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { writeAuditEntry } from "../../store/account/audit.ts";
@@ -23,19 +25,19 @@ import { readPlantNames, readTakenEmails } from "../../store/account/user-table.
 import { isUniqueViolation } from "../../store/database-fault.ts";
 import { translate } from "../../translate.ts";
 import { previewRecords, requireRows, takeRecords } from "../../upload/record-table.ts";
+import { stepsInTurns } from "../../turn.ts";
 import { rememberTable } from "../../upload/table-preview.ts";
 
-/** Invitations that are sent side by side. */
-const SENT_TOGETHER = 4;
-
-const kindOf = (customer_id: number) =>
-  ({ purpose: "users", heads: userHeads, customer_id }) as const;
+const kindOf = (customer_id: number) => {
+  const most_rows = limits.userFileRows;
+  return { purpose: "users", heads: userHeads, most_rows, customer_id } as const;
+};
 
 export const userTableHandlers: Pick<Handlers<typeof userApi>, "previewFile" | "importFile"> = {
   async previewFile(context, { query: { customer_id }, parts }) {
     await requireSeats(context, customer_id);
-    return previewRecords(context, parts, kindOf(customer_id), (table) =>
-      readUsers(context, customer_id, table),
+    return previewRecords(context, parts, kindOf(customer_id), async (table) =>
+      judged(context, customer_id, await stepsInTurns(userRecords(table))),
     );
   },
 
@@ -44,18 +46,20 @@ export const userTableHandlers: Pick<Handlers<typeof userApi>, "previewFile" | "
     async answer(context, { query: { customer_id }, parts }) {
       await requireSeats(context, customer_id);
       const kind = kindOf(customer_id);
-      const stored = await takeRecords(context, parts, kind, (table, sent) =>
-        context.db.transaction(async (db) => {
+      const stored = await takeRecords(context, parts, kind, async (table, sent) => {
+        // Read before others wait for the seats.
+        const records = await stepsInTurns(userRecords(table));
+        return context.db.transaction(async (db) => {
           const bound = { ...context, db };
           await lockSeats(db, customer_id);
-          const read = await readUsers(bound, customer_id, table);
+          const read = await judged(bound, customer_id, records);
           const rows = requireRows(read, sent);
           const users = [];
           for (const row of rows) users.push(await insert(bound, row, sent.placed));
           await rememberTable(db, kind, sent.mapping);
           return { users, notes: [...sent.notes, ...read.notes] };
-        }),
-      );
+        });
+      });
       const unmailed = await inviteAll(context, stored.users);
       return { count: stored.users.length, unmailed, notes: stored.notes };
     },
@@ -72,10 +76,10 @@ async function requireSeats(
   throw failure("BAD_REQUEST", { reason: "customer_unknown", field: "customer_id" });
 }
 
-async function readUsers(
+async function judged(
   context: Pick<Context, "db" | "viewer">,
   customer_id: number,
-  table: Table,
+  records: UserRecords,
 ): Promise<ReadUsers> {
   const { db, viewer } = context;
   const seats = await requireSeats(context, customer_id);
@@ -84,58 +88,38 @@ async function readUsers(
   const plants = Map.groupBy(await readPlantNames(db, viewer, customer_id), ({ name }) =>
     plainText(name),
   );
-  const taken = await readTakenEmails(db, viewer, emailsOfTable(table));
-  return readUserTable(table, {
+  const taken = await readTakenEmails(db, viewer, emailsOf(records));
+  const facts = {
     customer_id,
     locale: viewer.locale as Locale,
     seats,
-    roleOf: (name) => byName.get(name),
+    roleOf: (name: string) => byName.get(name),
     usualRole: roles.find(({ key }) => key === "customer_user"),
-    plantsOf: (name) => plants.get(name)?.map(({ id }) => id) ?? [],
-    isTaken: (email) => taken.has(email),
-    grantRefusal: (role, plant_ids) => grantRefusal(viewer, seats, role, plant_ids),
-  });
+    plantsOf: (name: string) => plants.get(name)?.map(({ id }) => id) ?? [],
+    isTaken: (email: string) => taken.has(email),
+    grantRefusal: (role: GrantedRole, plant_ids: readonly number[] | null) =>
+      grantRefusal(viewer, { role, plant_ids }, seats.is_provider),
+  };
+  return stepsInTurns(judgedUsers(records, facts));
 }
 
 /** As a user writes it: the key, or the name in a language of the product. */
 function namesOfRole({ key }: GrantedRole): string[] {
-  const names = rules.userLocales.map((locale) => translate(locale, `user:role.${key}`));
+  const names = userLocales.map((locale) => translate(locale, `user:role.${key}`));
   return [key, ...names].map(plainText);
 }
-
-/** The rules of a single invitation. */
-function grantRefusal(
-  viewer: Context["viewer"],
-  { is_provider }: Seats,
-  role: GrantedRole,
-  plant_ids: readonly number[] | null,
-) {
-  const refusal =
-    rules.roleSideRefusal(role.key, is_provider) ??
-    rules.roleGrantRefusal(viewer, role, is_provider);
-  if (refusal) return refusal;
-  if (plant_ids === null) {
-    // A viewer with some plants cannot give others access to all.
-    const isMore = viewer.plant_ids !== null;
-    return isMore ? { reason: "plants_above_own", field: "plant_ids" } : null;
-  }
-  const target = { id: 0, role: role.key, plant_ids: [...plant_ids], has_other_plants: false };
-  return rules.plantAssignmentRefusal(viewer, target);
-}
-
-type Stored = { readonly id: number; readonly email: string };
 
 /** @throws FILE_REFUSED with the line of an address that a user has whom the viewer does not see */
 async function insert(
   context: OwnerContext & { readonly db: Database },
-  { invitation, line }: UserRow,
+  { invitation, role, line }: UserRow,
   placed: (problem: Problem) => Problem,
-): Promise<Stored> {
+): Promise<Invited> {
   const { db, now } = context;
-  const { customer_id, plant_ids, email, role_id } = invitation;
+  const { customer_id, plant_ids, email } = invitation;
   try {
     const id = await insertUser(db, invitation, now());
-    const detail = { user_id: id, role_id, plant_ids };
+    const detail = { user_id: id, role, plant_ids };
     await writeAuditEntry(context, db, { action: "user_created", customer_id, detail });
     return { id, email };
   } catch (error) {
@@ -143,23 +127,4 @@ async function insert(
     const values = { value: email };
     throw failure("FILE_REFUSED", placed({ reason: "users_taken", field: "email", values, line }));
   }
-}
-
-/** Sends the invitations; answers the addresses that got none. The users are stored, and can be invited again. */
-async function inviteAll(context: OwnerContext, users: readonly Stored[]): Promise<string[]> {
-  const unmailed: string[] = [];
-  for (let at = 0; at < users.length; at += SENT_TOGETHER) {
-    const sent = users.slice(at, at + SENT_TOGETHER).map(async ({ id, email }) => {
-      const is_mailed = await invite(context, id).then(
-        (one) => one.is_mailed,
-        (error: unknown) => {
-          context.log.error({ err: error, account_id: id }, "an invitation was not sent");
-          return false;
-        },
-      );
-      if (!is_mailed) unmailed.push(email);
-    });
-    await Promise.all(sent);
-  }
-  return unmailed;
 }

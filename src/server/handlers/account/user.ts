@@ -3,6 +3,7 @@ import { userApi } from "../../../api/account/user.ts";
 import { failure, type Refusal } from "../../../domain/error.ts";
 import * as rules from "../../../domain/account/user.ts";
 import type { StoredUser, User } from "../../../domain/account/user.ts";
+import { allPlantsRefusal, grantRefusal, roleRefusal } from "../../../domain/account/user-grant.ts";
 import type { Context, Database } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
@@ -48,16 +49,10 @@ export const userHandlers: Handlers<Omit<typeof userApi, "previewFile" | "import
             "BAD_REQUEST",
             seats ? null : { reason: "customer_unknown", field: "customer_id" },
           );
-          const { key } = await checkRole(
-            { ...context, db: transaction },
-            role_id,
-            requireFound(seats),
-          );
-          if (plant_ids !== null) {
-            const target = { id: 0, role: key, plant_ids, has_other_plants: false };
-            const refusal = rules.plantAssignmentRefusal(viewer, target);
-            refuseWith("BAD_REQUEST", refusal);
-          }
+          const { is_provider } = requireFound(seats);
+          const role = await knownRole(transaction, role_id);
+          const { key } = role;
+          refuseWith("BAD_REQUEST", grantRefusal(viewer, { role, plant_ids }, is_provider));
           await checkPlants({ ...context, db: transaction }, customer_id, plant_ids);
           refuse(userApi.invite, viewer, requireFound(seats));
           const user_id = await store.insertUser(transaction, body, now());
@@ -195,11 +190,16 @@ async function checkRole(
   role_id: number,
   { is_provider }: { readonly is_provider: boolean },
 ) {
-  const role = await readRole(db, role_id);
-  if (!role) throw failure("BAD_REQUEST", { reason: "role_unknown", field: "role_id" });
-  refuseWith("BAD_REQUEST", rules.roleSideRefusal(role.key, is_provider));
-  refuseWith("BAD_REQUEST", rules.roleGrantRefusal(viewer, role, is_provider));
+  const role = await knownRole(db, role_id);
+  refuseWith("BAD_REQUEST", roleRefusal(viewer, role, is_provider));
   return role;
+}
+
+/** @throws BAD_REQUEST for a role that is missing */
+async function knownRole(db: Database, role_id: number) {
+  const role = await readRole(db, role_id);
+  if (role) return role;
+  throw failure("BAD_REQUEST", { reason: "role_unknown", field: "role_id" });
 }
 
 /** @throws BAD_REQUEST for plants of another customer or plants that the viewer does not see */
@@ -209,9 +209,7 @@ async function checkPlants(
   plant_ids: readonly number[] | null,
 ): Promise<void> {
   const visible = viewer.plant_ids;
-  // A viewer with some plants cannot give others access to all.
-  const isMore = visible !== null && plant_ids === null;
-  refuseWith("BAD_REQUEST", isMore ? { reason: "plants_above_own", field: "plant_ids" } : null);
+  refuseWith("BAD_REQUEST", allPlantsRefusal(viewer, plant_ids));
   if (plant_ids === null || plant_ids.length === 0) return;
   const known = await store.readPlantIdsOf(db, customer_id, plant_ids);
   const isAllowed = (id: number) => known.has(id) && (visible === null || visible.includes(id));

@@ -69,7 +69,7 @@ export const evaluationHandlers: Handlers<typeof calls> = {
 
   async importConditions(context, { analysis, parts }) {
     return receiveTable(context, parts, askedConditions, async (sent) => {
-      const read = readSentConditions(sent, sent.mapping);
+      const read = await readSentConditions(sent, sent.mapping);
       const { rows, problems, night_lines } = read;
       if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(sent.placed));
       await replace(

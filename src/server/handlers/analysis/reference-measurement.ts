@@ -6,6 +6,7 @@ import {
   referenceHeads,
 } from "../../../domain/analysis/reference-csv.ts";
 import { referenceValuesRefusal } from "../../../domain/analysis/reference-measurement.ts";
+import { limits } from "../../../domain/limits.ts";
 import type { FileMapping } from "../../../domain/file-preview/file-mapping.ts";
 import { tableWords } from "../../../domain/file-preview/table-mapping.ts";
 import { failure } from "../../../domain/error.ts";
@@ -21,6 +22,8 @@ import { readCompared } from "../../result/shown-result.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readComponents } from "../../store/plant/plant-component.ts";
 import * as store from "../../store/plant/analysis/reference-measurement.ts";
+import { textStream } from "../../twin-file/text-file.ts";
+import { inTurns, stepsInTurns } from "../../turn.ts";
 import {
   explainedPreview,
   namedTable,
@@ -39,7 +42,7 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
     const created_by = context.viewer.account_id;
     const row = { ...body, component_type, analysis_id: analysis.id, created_by };
     const [id] = await audited(context, "create_reference_measurements", analysis.id, (db) =>
-      store.insertMeasurements(db, [row]),
+      insertWithin(db, analysis.id, [row]),
     );
     return requireFound((await storedReferences(context, analysis, id))[0]);
   },
@@ -74,7 +77,10 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
     if (refusal) throw failure("CONFLICT", refusal);
     const analysis_id = body.analysis_id ?? analysis.id;
     // Only to an analysis of the same plant that the viewer sees.
-    if (analysis_id !== analysis.id) await readCompared(context, analysis, analysis_id);
+    if (analysis_id !== analysis.id) {
+      await readCompared(context, analysis, analysis_id);
+      await requireRoom(context.db, analysis_id, 1);
+    }
     const place = { dt_id, component_type, analysis_id };
     await change(context, analysis.id, measurement_id, place);
     return { done: true };
@@ -91,8 +97,8 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
         words: tableWords.references,
         mapping: mapping ?? null,
         remembered: sent.remembered,
-        read(said) {
-          const { rows, problems, notes: ofHeads } = readReferences(sent, said, typeOf);
+        async read(said) {
+          const { rows, problems, notes: ofHeads } = await readReferences(sent, said, typeOf);
           const faults = problems.map(placed);
           return { result_count: rows.length, faults, notes: [...notes, ...ofHeads] };
         },
@@ -105,7 +111,7 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
     const typeOf = await componentTypes(context, analysis.plant_id);
     return receiveTable(context, parts, asked, async (sent) => {
       const { mapping, placed, notes } = sent;
-      const { rows, problems, notes: ofHeads } = readReferences(sent, mapping, typeOf);
+      const { rows, problems, notes: ofHeads } = await readReferences(sent, mapping, typeOf);
       if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(placed));
       const about = { analysis_id: analysis.id, created_by: context.viewer.account_id };
       const of = { plant_id: analysis.plant_id, purpose: "references" } as const;
@@ -115,10 +121,8 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
         analysis.id,
         async (db) => {
           await rememberTable(db, of, mapping);
-          return store.insertMeasurements(
-            db,
-            rows.map((row) => ({ ...row, ...about })),
-          );
+          const added = rows.map((row) => ({ ...row, ...about }));
+          return insertWithin(db, analysis.id, added);
         },
       );
       return { count: ids.length, notes: [...notes, ...ofHeads] };
@@ -126,15 +130,31 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
   },
 
   async exportCsv(context, { analysis }) {
-    const text = Buffer.from(referenceCsv(await storedReferences(context, analysis)));
+    const measurements = await storedReferences(context, analysis);
     return {
       content_type: "text/csv; charset=utf-8",
       file_name: `reference-measurements-${analysis.id}.csv`,
-      bytes: text.length,
-      body: text,
+      body: textStream(inTurns(referenceCsv(measurements))),
     };
   },
 };
+
+/** @throws CONFLICT where the analysis would have more than it may */
+async function requireRoom(db: Database, analysis_id: number, wanted: number): Promise<void> {
+  const most = limits.referencesOfAnalysis;
+  const count = await store.countMeasurements(db, analysis_id);
+  if (count + wanted <= most) return;
+  throw failure("CONFLICT", { reason: "references_full", values: { count, most } });
+}
+
+async function insertWithin(
+  db: Database,
+  analysis_id: number,
+  rows: Parameters<typeof store.insertMeasurements>[1],
+): Promise<number[]> {
+  await requireRoom(db, analysis_id, rows.length);
+  return store.insertMeasurements(db, rows);
+}
 
 const asked = {
   heads: referenceHeads,
@@ -148,13 +168,16 @@ async function componentTypes(context: Context, plant_id: number) {
 }
 
 /** @throws FILE_REFUSED for a file whose rows cannot be read */
-function readReferences(
+async function readReferences(
   { table, time_zone }: Pick<SentTable, "table" | "time_zone">,
   mapping: FileMapping | undefined,
   typeOf: Parameters<typeof readReferenceCsv>[1],
 ) {
-  const named = namedTable(table, mapping, { purpose: "references", heads: referenceHeads });
-  return { ...readReferenceCsv(named.table, typeOf, time_zone), notes: named.notes };
+  const most_rows = limits.referenceFileRows;
+  const of = { purpose: "references", heads: referenceHeads, most_rows } as const;
+  const named = await namedTable(table, mapping, of);
+  const read = await stepsInTurns(readReferenceCsv(named.table, typeOf, time_zone));
+  return { ...read, notes: named.notes };
 }
 
 type Fields = Parameters<typeof store.updateMeasurement>[3];

@@ -28,9 +28,10 @@ const reasons = (body: unknown) =>
   (body as { problems?: { reason: string; field?: string }[] }).problems?.map(
     ({ reason, field }) => [reason, field],
   );
+let serials = 0;
 const form = (internal_identifier: string, changes: object = {}) => ({
   internal_identifier,
-  serial_number: "1581F5BK000001",
+  serial_number: `1581F5BK ${(serials += 1)}`,
   drone_model_id: models.get("M3T") ?? 0,
   ...changes,
 });
@@ -112,6 +113,24 @@ describe("drones", () => {
       body: { generic: false },
     });
     expect(reasons(changed.body)).toEqual([["serial_number_missing", "serial_number"]]);
+  });
+
+  it("have a serial number that no other drone has that is not retired", async () => {
+    const first = await stored("Hobby-1", { serial_number: "1ZN 900" });
+    const taken = { reason: "drones_serial_taken", field: "serial_number" };
+    const values = { value: "1zn900", holder: "Hobby-1" };
+    const again = await create("analyst", "Hobby-2", { serial_number: "1zn900" });
+    expect([again.status, again.body]).toMatchObject([400, { problems: [{ ...taken, values }] }]);
+    const update = (id: number, body: object) =>
+      server.ask(api.drone.update, "analyst", { params: { id }, body });
+    const other = await stored("Hobby-3");
+    const changed = await update(other.id, { serial_number: "1zn900" });
+    expect([changed.status, changed.body]).toMatchObject([400, { problems: [taken] }]);
+    // Its own fields change as before, and a retired aircraft can be registered again.
+    expect((await update(first.id, { generic: true, retired: true })).status).toBe(200);
+    await stored("Hobby-2", { serial_number: "1zn900" });
+    const back = await update(first.id, { retired: false });
+    expect([back.status, back.body]).toMatchObject([400, { problems: [taken] }]);
   });
 
   it("refuse a model, a customer, a type or a field that there is not", async () => {

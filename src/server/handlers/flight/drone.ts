@@ -1,8 +1,9 @@
 // Drones.
 import { droneApi } from "../../../api/flight/drone.ts";
 import {
+  droneSerialRefusal,
   internalIdentifierRefusal,
-  serialNumberRefusal,
+  type Drone,
   type DroneForm,
 } from "../../../domain/provider/drone.ts";
 import { failure } from "../../../domain/error.ts";
@@ -94,12 +95,10 @@ export const droneHandlers: Handlers<typeof droneApi> = {
 };
 
 /** @throws BAD_REQUEST for an invalid field. Values that are stored already are not checked again. */
-async function checkForm(
-  { db, viewer }: Context,
-  form: DroneForm,
-  stored?: Pick<DroneForm, "customer_id" | "drone_model_id">,
-): Promise<void> {
-  const refusal = internalIdentifierRefusal(form.internal_identifier) ?? serialNumberRefusal(form);
+async function checkForm({ db, viewer }: Context, form: DroneForm, stored?: Drone): Promise<void> {
+  const refusal =
+    internalIdentifierRefusal(form.internal_identifier) ??
+    droneSerialRefusal(form, stored ?? null, await store.readDrones(db, viewer));
   if (refusal) throw failure("BAD_REQUEST", refusal);
   const { drone_model_id, customer_id } = form;
   if (drone_model_id !== stored?.drone_model_id) {

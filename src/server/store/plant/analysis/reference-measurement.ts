@@ -25,16 +25,27 @@ export function readMeasurements(db: Database, analysisId: number, id?: number) 
 }
 export type MeasurementRow = Awaited<ReturnType<typeof readMeasurements>>[number];
 
+/** Rows of one insert: PostgreSQL takes 65,535 parameters. */
+const ROWS_AT_ONCE = 2000;
+
 export async function insertMeasurements(
   db: Database,
   rows: readonly (typeof table.$inferInsert)[],
 ): Promise<number[]> {
-  const inserted = await db
-    .insert(table)
-    .values([...rows])
-    .returning({ id: table.id });
-  return inserted.map(({ id }) => id);
+  const ids: number[] = [];
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const inserted = await db
+      .insert(table)
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .returning({ id: table.id });
+    ids.push(...inserted.map(({ id }) => id));
+  }
+  return ids;
 }
+
+/** How many the analysis has. Two who add at once may both be counted before the other. */
+export const countMeasurements = (db: Database, analysisId: number): Promise<number> =>
+  db.$count(table, eq(table.analysis_id, analysisId));
 
 /** False if there is no such measurement (any more). */
 export async function updateMeasurement(
