@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { planeAt } from "../geometry/plane.ts";
 import type { Geometry, Names } from "../component/component-index.ts";
+import { finish } from "../steps.ts";
 import { nomenclatureOf, renamed } from "./nomenclature.ts";
 
 const plane = planeAt([-70, -19]);
@@ -41,7 +42,7 @@ it("gives a name to the component on which it stands", () => {
     named("Lost 2", 12, 22),
     named("Lost 3", 24, 0),
   ];
-  const found = nomenclatureOf(places, level(5), plane);
+  const found = finish(nomenclatureOf(places, level(5), plane));
   expect(found.renames).toEqual([{ dt_id: "id-0", pcs: "New 0", was: "Old 0" }]);
   expect(found).toMatchObject({ name_count: 5, same_count: 1, unnamed_count: 2, lost_count: 3 });
   expect(found.lost[0]).toEqual({ name: "Lost 1", line: 7 });
@@ -49,7 +50,7 @@ it("gives a name to the component on which it stands", () => {
 
 it("takes the name nearest to the middle where two stand on one component", () => {
   const places = [named("Far", 0, 15), named("Near", 0, 1), named("Farther", 0, -18)];
-  const found = nomenclatureOf(places, level(3), plane);
+  const found = finish(nomenclatureOf(places, level(3), plane));
   expect(found.renames.map(({ pcs }) => pcs)).toEqual(["Near"]);
   expect(found.crowded.map(({ name }) => name)).toEqual(["Far", "Farther"]);
 });
@@ -59,11 +60,11 @@ it("lets names be exchanged, and repeated in another part of the plant alone", (
     { dt_id: "id-0", pcs: "Old 2" },
     { dt_id: "id-2", pcs: "Old 0" },
   ];
-  const swapped = renamed(level(5), swap);
+  const swapped = finish(renamed(level(5), swap));
   expect(swapped.problems).toEqual([]);
   expect([0, 1, 2].map(swapped.names.pcs)).toEqual(["Old 2", "Old 1", "Old 0"]);
   const reasons = (dt_id: string, pcs: string) =>
-    renamed(level(5), [{ dt_id, pcs }]).problems.map(({ reason }) => reason);
+    finish(renamed(level(5), [{ dt_id, pcs }])).problems.map(({ reason }) => reason);
   expect(reasons("id-0", "Old 1")).toEqual([]);
   expect(reasons("id-0", "Old 2")).toEqual(["pcs_repeated"]);
   // The removed component keeps its name, which is free again.

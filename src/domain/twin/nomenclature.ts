@@ -75,20 +75,28 @@ export type Nomenclature = z.infer<typeof nomenclatureShape>;
 const BESIDE_M = 0.5;
 const LISTED = 200;
 const CELL_M = 50;
+/** Components between two pauses: less than a millisecond. */
+const ROWS_A_STEP = 1000;
 
 type Level = { readonly geometry: Geometry; readonly names: Names };
 
-/** Finds the component of each name by its place. */
-export function nomenclatureOf(
+type Matched = Omit<
+  Nomenclature,
+  "component_type" | "twin_version" | "refused" | "refused_counts" | "notes"
+>;
+
+/** Finds the component of each name by its place; each `yield` is a pause. */
+export function* nomenclatureOf(
   places: readonly NamedPlace[],
   { geometry, names }: Level,
   plane: Plane,
-): Omit<Nomenclature, "component_type" | "twin_version" | "refused" | "refused_counts" | "notes"> {
-  const at = finderOf(geometry);
+): Generator<undefined, Matched> {
+  const at = yield* finderOf(geometry);
   const lost: NamedPlace[] = [];
   const crowded: NamedPlace[] = [];
   const nearest = new Map<number, { readonly place: NamedPlace; readonly metres: number }>();
   for (const place of places) {
+    yield;
     const found = at(...plane.toPlane(place.lon, place.lat));
     if (!found) {
       lost.push(place);
@@ -100,10 +108,12 @@ export function nomenclatureOf(
     if (!other || found.metres < other.metres)
       nearest.set(found.row, { place, metres: found.metres });
   }
-  const renames = [...nearest].flatMap(([row, { place }]) => {
+  const renames: (Rename & { readonly was: string })[] = [];
+  for (const [row, { place }] of nearest) {
+    yield;
     const was = names.pcs(row);
-    return was === place.name ? [] : [{ dt_id: names.dtId(row), pcs: place.name, was }];
-  });
+    if (was !== place.name) renames.push({ dt_id: names.dtId(row), pcs: place.name, was });
+  }
   let existing = 0;
   for (const length of geometry.length) if (length > 0) existing += 1;
   const listed = (all: readonly NamedPlace[]) =>
@@ -121,11 +131,14 @@ export function nomenclatureOf(
 }
 
 /** The component at a place, by its rectangle, and how far its centre is. */
-function finderOf(geometry: Geometry) {
+type Finder = (x: number, y: number) => { row: number; metres: number } | null;
+
+function* finderOf(geometry: Geometry): Generator<undefined, Finder> {
   const { centreX, centreY, length, width, rotation } = geometry;
   const cells = new Map<string, number[]>();
   let reach = 0;
   for (let row = 0; row < geometry.count; row++) {
+    if (row % ROWS_A_STEP === 0) yield;
     if (length[row] === 0) continue;
     reach = Math.max(reach, Math.hypot(length[row]!, width[row]!) / 2);
     const key = `${Math.floor(centreX[row]! / CELL_M)} ${Math.floor(centreY[row]! / CELL_M)}`;
@@ -134,7 +147,7 @@ function finderOf(geometry: Geometry) {
     else cells.set(key, [row]);
   }
   const steps = Math.ceil((reach + BESIDE_M) / CELL_M);
-  return (x: number, y: number): { row: number; metres: number } | null => {
+  return (x, y) => {
     let best: { row: number; metres: number } | null = null;
     const [cx, cy] = [Math.floor(x / CELL_M), Math.floor(y / CELL_M)];
     for (let i = cx - steps; i <= cx + steps; i++) {
@@ -154,17 +167,18 @@ function finderOf(geometry: Geometry) {
   };
 }
 
-/** The names with those that change, and what is wrong with the changes. IDs and rows stay. */
-export function renamed(
+/** The names with those that change, and what is wrong with the changes. IDs and rows stay. Each `yield` is a pause. */
+export function* renamed(
   { geometry, names }: Level,
   renames: readonly Rename[],
-): { readonly names: Names; readonly problems: readonly Problem[] } {
+): Generator<undefined, { readonly names: Names; readonly problems: readonly Problem[] }> {
   const wanted = new Map(renames.map(({ dt_id, pcs }) => [dt_id, pcs]));
   const problems: Problem[] = [];
   if (wanted.size < renames.length)
     problems.push({ reason: "pcs_renamed_twice", field: "renames" });
   const byRow = new Map<number, string>();
   for (let row = 0; row < names.count; row++) {
+    if (row % ROWS_A_STEP === 0) yield;
     const pcs = wanted.get(names.dtId(row));
     if (pcs !== undefined && geometry.length[row]! > 0) byRow.set(row, pcs);
   }
@@ -177,7 +191,7 @@ export function renamed(
     });
   }
   const pcs = (row: number) => byRow.get(row) ?? names.pcs(row);
-  const repeated = repeatedName(geometry, pcs, byRow);
+  const repeated = yield* repeatedName(geometry, pcs, byRow);
   if (repeated !== null) {
     problems.push({ reason: "pcs_repeated", field: "renames", values: { name: repeated } });
   }
@@ -185,14 +199,15 @@ export function renamed(
 }
 
 /** A new name that two components of the same part of the plant would have; null for none. */
-function repeatedName(
+function* repeatedName(
   geometry: Geometry,
   pcs: (row: number) => string,
   changed: ReadonlyMap<number, string>,
-): string | null {
+): Generator<undefined, string | null> {
   const counts = new Map<string, number>();
   const keyOf = (row: number) => `${geometry.parent[row] ?? NO_ROW} ${pcs(row)}`;
   for (let row = 0; row < geometry.count; row++) {
+    if (row % ROWS_A_STEP === 0) yield;
     if (geometry.length[row]! > 0) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
   }
   for (const [row, name] of changed) if ((counts.get(keyOf(row)) ?? 0) > 1) return name;

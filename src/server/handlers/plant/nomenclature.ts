@@ -4,13 +4,19 @@ import type { ComponentType } from "../../../domain/component/component.ts";
 import type { Twin, TwinLevel } from "../../../domain/component/component-index.ts";
 import { failure } from "../../../domain/error.ts";
 import { planeAt } from "../../../domain/geometry/plane.ts";
-import { namedTypes, nomenclatureOf, renamed } from "../../../domain/twin/nomenclature.ts";
+import {
+  namedTypes,
+  nomenclatureOf,
+  renamed,
+  type NamedPlace,
+} from "../../../domain/twin/nomenclature.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { writeAuditEntry } from "../../store/account/audit.ts";
 import { readLevel, storeNames } from "../../store/plant/twin-object.ts";
 import { publishNames, readTwin } from "../../store/plant/twin.ts";
+import { stepsInTurns } from "../../turn.ts";
 import { badRequest, receiveParts, type UploadedFile } from "../../upload/receive-parts.ts";
 
 export const nomenclatureHandlers: Handlers<typeof nomenclatureApi> = {
@@ -26,14 +32,16 @@ export const nomenclatureHandlers: Handlers<typeof nomenclatureApi> = {
     };
     const file = await receiveParts(context.files, parts, form, async () => sent);
     if (file === null) throw badRequest("field_missing", "file");
-    const { places, refused, notes } = await context.readers.now("nomenclature", {
+    const places: NamedPlace[] = [];
+    const { refused, notes } = await context.readers.now("nomenclature", {
       input: file,
       file: file.name,
       bytes: file.bytes.length,
       owner: context.viewer.account_id,
+      onSaid: (piece) => void places.push(...piece),
     });
     const read = await readLevel(context.files, level);
-    const found = nomenclatureOf(places, read, planeAt(twin.origin));
+    const found = await stepsInTurns(nomenclatureOf(places, read, planeAt(twin.origin)));
     return {
       component_type,
       twin_version: twin.version,
@@ -48,7 +56,8 @@ export const nomenclatureHandlers: Handlers<typeof nomenclatureApi> = {
     const { component_type, twin_version, renames } = body;
     const { twin, level } = await levelOf(context, plant, component_type);
     if (twin.version !== twin_version) throw failure("CONFLICT", { reason: "twin_changed" });
-    const { names, problems } = renamed(await readLevel(context.files, level), renames);
+    const read = await readLevel(context.files, level);
+    const { names, problems } = await stepsInTurns(renamed(read, renames));
     if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
     const stored: TwinLevel = { ...level, ...(await storeNames(context.files, names)) };
     const { id, customer_id } = plant;
