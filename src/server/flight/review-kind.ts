@@ -1,4 +1,5 @@
 // What the thread that reviews routes can do.
+import type { Problem } from "../../domain/error.ts";
 import type { ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
 import type { reviewFlown } from "../../domain/flight/flown/planned-again.ts";
 import type { planTakenOver } from "../../domain/flight/format/taken-over-plan.ts";
@@ -6,6 +7,10 @@ import type { TakenOver, TakenOverBy } from "../../domain/flight/format/taken-ov
 import type { planReFly } from "../../domain/flight/flown/re-fly.ts";
 import type { compareRoutes } from "../../domain/flight/route/route-compare.ts";
 import type { reviewRoutes } from "../../domain/flight/route/route-review.ts";
+
+type Planned = ReturnType<typeof planReFly>;
+/** Routes with everything that speaks against them, also what each route is checked for before it is stored. */
+type ReFlown = Pick<Planned, "routes"> & { readonly problems: readonly Problem[] };
 
 export type ReviewKinds = {
   review: (
@@ -34,7 +39,7 @@ export type ReviewKinds = {
     missed: Parameters<typeof planReFly>[1],
     taken: Parameters<typeof planReFly>[2],
     ready_ms: Parameters<typeof planReFly>[3],
-  ) => ReturnType<typeof planReFly>;
+  ) => ReFlown;
 };
 export type ReviewWork = {
   [Kind in keyof ReviewKinds]: {

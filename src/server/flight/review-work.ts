@@ -3,11 +3,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import { elevationAt } from "../../domain/flight/ground/elevation.ts";
 import type { ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
 import { planTakenOver, routesTakenOver } from "../../domain/flight/format/taken-over-plan.ts";
-import { metresInside } from "../../domain/flight/route/flight-fault.ts";
+import { metresInside, routeFaults } from "../../domain/flight/route/flight-fault.ts";
 import type { FlightPolygon, FlightRoute } from "../../domain/flight/route/flight-route.ts";
 import { editedRoute } from "../../domain/flight/route/route-edit.ts";
 import { reviewFlown } from "../../domain/flight/flown/planned-again.ts";
 import { planReFly } from "../../domain/flight/flown/re-fly.ts";
+import { unlitProblems } from "../../domain/flight/time/flight-light.ts";
 import { compareRoutes } from "../../domain/flight/route/route-compare.ts";
 import { reviewRoutes } from "../../domain/flight/route/route-review.ts";
 import type { ReviewWork } from "./review-kind.ts";
@@ -33,7 +34,10 @@ function answer(): unknown {
   }
   if (work.kind === "flown") return reviewFlown(...work.input);
   const [input, ...about] = work.input;
-  return planReFly(planInputOf(input), ...about);
+  const { routes, problems } = planReFly(planInputOf(input), ...about);
+  const faults = routes.flatMap((route) => routeFaults(route, input.areas));
+  const dark = input.light ? unlitProblems(routes, input.light) : [];
+  return { routes, problems: [...problems, ...faults, ...dark] };
 }
 
 /** Routes with the time that they take over the terrain as it is now, as lists say it. */

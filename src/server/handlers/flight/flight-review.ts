@@ -1,14 +1,12 @@
 // What the routes of a campaign will show, what was flown of them, and what is flown again.
 import type { flightReviewApi } from "../../../api/flight/flight-review.ts";
 import { failure } from "../../../domain/error.ts";
-import { routeFaults } from "../../../domain/flight/route/flight-fault.ts";
 import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
 import type { MissedStretch } from "../../../domain/flight/flown/flown-line.ts";
 import type { FlownStretch } from "../../../domain/flight/flown/planned-again.ts";
 import { clockOf } from "../../../domain/flight/time/sortie-clock.ts";
 import type { FlightSettings } from "../../../domain/flight/plan/flight-settings.ts";
 import type { TakenOverBy } from "../../../domain/flight/format/taken-over.ts";
-import { unlitProblems } from "../../../domain/flight/time/flight-light.ts";
 import { generateRefusal } from "../../../domain/flight/campaign/flight-campaign.ts";
 import type { Context } from "../../context.ts";
 import { planInput, plannedType } from "../../flight/plan-input.ts";
@@ -120,10 +118,7 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
     }
     const ready_ms = readyAfter(routes, input.settings, context.now());
     const planned = await inReviewThread("refly", input, missed, names, ready_ms);
-    const faults = planned.routes.flatMap((route) => routeFaults(route, input.areas));
-    const dark = input.light ? unlitProblems(planned.routes, input.light) : [];
-    const problems = [...planned.problems, ...faults, ...dark];
-    if (problems.length > 0) throw failure("CONFLICT", ...problems);
+    if (planned.problems.length > 0) throw failure("CONFLICT", ...planned.problems);
     const detail = { campaign_id: id, routes: planned.routes.map(({ name }) => name) };
     return changeWithAudit(
       context,
