@@ -6,6 +6,8 @@ export const currencies = ["EUR", "USD", "BRL", "CLP", "MXN", "ZAR", "MAD", "AED
 
 const positive = (most: number) => z.number().positive().max(most);
 const share = z.number().min(0).max(100);
+/** Null where the plant states another currency than the default, and no such amount. */
+const cost = (most: number) => positive(most).nullable();
 
 /** Limits are those of plausible numbers. */
 export const lossSettingsShape = z.object({
@@ -22,16 +24,16 @@ export const lossSettingsShape = z.object({
   /** Percent of the heat of a trough plant that becomes electricity. */
   cycle_efficiency_percent: share.max(60),
   /** Currency for one spare part with its share of transport. */
-  module_cost: positive(100_000),
-  tube_cost: positive(100_000),
-  mirror_cost: positive(100_000),
+  module_cost: cost(100_000),
+  tube_cost: cost(100_000),
+  mirror_cost: cost(100_000),
   /** Crew hours for one repair, and currency per crew hour. */
   module_hours: positive(1000),
   tube_hours: positive(1000),
   string_hours: positive(1000),
   assembly_hours: positive(1000),
   mirror_hours: positive(1000),
-  crew_hour_cost: positive(10_000),
+  crew_hour_cost: cost(10_000),
   /** Modules in series, and strings in parallel at one tracker of maximum power; null where they are not known. */
   modules_per_string: z.number().int().min(1).max(60).nullable(),
   strings_per_tracker: z.number().int().min(1).max(500).nullable(),
@@ -50,9 +52,27 @@ export const lossLimits = Object.fromEntries(
   Object.entries(numberShapes).map(([name, shape]) => [name, numberLimits(shape)]),
 ) as Readonly<Record<Exclude<LossSetting, "currency">, NumberLimits>>;
 
-/** Changes of some settings. A price is stated, or left out. */
+/** Amounts of money: in another currency they are other numbers. */
+export const lossAmounts = [
+  "tariff",
+  "module_cost",
+  "tube_cost",
+  "mirror_cost",
+  "crew_hour_cost",
+] as const satisfies readonly LossSetting[];
+export type LossAmount = (typeof lossAmounts)[number];
+
+const { tariff, module_cost, tube_cost, mirror_cost, crew_hour_cost } = lossSettingsShape.shape;
+
+/** Changes of some settings. An amount of money is stated, or left out. */
 export const lossChangesShape = lossSettingsShape
-  .extend({ tariff: lossSettingsShape.shape.tariff.unwrap() })
+  .extend({
+    tariff: tariff.unwrap(),
+    module_cost: module_cost.unwrap(),
+    tube_cost: tube_cost.unwrap(),
+    mirror_cost: mirror_cost.unwrap(),
+    crew_hour_cost: crew_hour_cost.unwrap(),
+  })
   .partial();
 
 export const lossDefaults: LossSettings = {
@@ -82,13 +102,14 @@ export const lossDefaults: LossSettings = {
 export const lossSettings = Object.keys(lossDefaults) as readonly LossSetting[];
 
 /**
- * The settings of a plant with the defaults for the rest. The price of energy is one in the default currency: it is
- * none in another one.
+ * The settings of a plant with the defaults for the rest. The default amounts are those of the default currency: in
+ * another one they are none.
  */
 export function settingsWith(changes: Partial<LossSettings> | null): LossSettings {
   const all = { ...lossDefaults, ...changes };
-  const isOther = all.currency !== lossDefaults.currency;
-  return isOther && changes?.tariff === undefined ? { ...all, tariff: null } : all;
+  if (all.currency === lossDefaults.currency) return all;
+  const unstated = lossAmounts.filter((name) => changes?.[name] === undefined);
+  return { ...all, ...Object.fromEntries(unstated.map((name) => [name, null])) };
 }
 
 /** What money is said in: without a price of energy there is none. */

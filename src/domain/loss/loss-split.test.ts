@@ -144,7 +144,7 @@ it("keeps to the budget, soonest paid back first", () => {
   const sum = sumOfRepairs(chosen);
   expect(sum.hours).toBeLessThanOrEqual(120);
   expect(sum.parts).toBeLessThanOrEqual(6);
-  const years = chosen.map((one) => effortOf(one).cost / one.loss.money);
+  const years = chosen.map((one) => effortOf(one).cost! / one.loss.money);
   expect(years).toEqual(years.toSorted((a, b) => a - b));
   // Nothing that is left would fit in the place of a chosen one of its kind and bring more.
   const left = repairs.filter((one) => !chosen.includes(one));

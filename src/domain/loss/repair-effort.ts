@@ -9,17 +9,19 @@ import type { RepairAction } from "./repair.ts";
 export type Effort = {
   readonly hours: number;
   readonly parts: number;
-  /** Currency. */
-  readonly cost: number;
+  /** Currency; null where the plant states another currency than the default, and not what a part or an hour costs. */
+  readonly cost: number | null;
 };
 
 /** @param part_cost of one part, in the currency of the plant */
 export function withCost(
   { hours, parts }: Omit<Effort, "cost">,
-  part_cost: number,
+  part_cost: number | null,
   { crew_hour_cost }: LossSettings,
 ): Effort {
-  return { hours, parts, cost: hours * crew_hour_cost + parts * part_cost };
+  if (crew_hour_cost === null || (parts > 0 && part_cost === null))
+    return { hours, parts, cost: null };
+  return { hours, parts, cost: hours * crew_hour_cost + parts * (part_cost ?? 0) };
 }
 
 export type SuggestedRepair = {

@@ -69,8 +69,11 @@ function best(
     .toSorted(soonestPaid);
 }
 
-/** In proportion to the years. Infinite for a repair that brings nothing. */
-const payback = (one: SuggestedRepair) => effortOf(one).cost / Math.max(0, one.loss.mwh);
+/** In proportion to the years. Infinite for a repair that brings nothing, or of which no cost is known. */
+function payback(one: SuggestedRepair): number {
+  const { cost } = effortOf(one);
+  return cost === null ? Infinity : cost / Math.max(0, one.loss.mwh);
+}
 
 /** Compares: what is paid back soonest comes first. */
 export function soonestPaid(a: SuggestedRepair, b: SuggestedRepair): number {
@@ -91,14 +94,16 @@ function someOf(repair: SuggestedRepair, units: number): SuggestedRepair {
 }
 
 export function sumOfRepairs(repairs: readonly SuggestedRepair[]): RepairPlan["all"] {
-  let [loss, spread, hours, parts, cost] = [noLoss, noSpread, 0, 0, 0];
+  let [loss, spread, hours, parts] = [noLoss, noSpread, 0, 0];
+  let cost: number | null = 0;
   for (const one of repairs) {
     const effort = effortOf(one);
     loss = addLoss(loss, one.loss);
     spread = addSpread(spread, one.spread);
     hours += effort.hours;
     parts += effort.parts;
-    cost += effort.cost;
+    // A sum of some costs would pass for the cost of all.
+    cost = cost === null || effort.cost === null ? null : cost + effort.cost;
   }
   const { mwh, money } = wholeUncertainty(loss, spread);
   return { ...loss, uncertainty: { mwh, money }, hours, parts, cost, count: repairs.length };

@@ -33,7 +33,12 @@ export const firstBudget = {
 const lossShape = z.object({ kw: z.number(), mwh: z.number(), money: z.number() });
 /** Twice the standard uncertainty of energy and money. */
 const uncertainty = z.object({ mwh: z.number(), money: z.number() });
-const effortShape = z.object({ hours: z.number(), parts: z.number().int(), cost: z.number() });
+const effortShape = z.object({
+  hours: z.number(),
+  parts: z.number().int(),
+  /** Null where the plant states another currency than the default, and not what a part or an hour costs. */
+  cost: z.number().nullable(),
+});
 
 export const repairShape = lossShape.extend(effortShape.shape).extend({
   uncertainty,

@@ -25,7 +25,7 @@ import type { RepairAction } from "./repair.ts";
 export const effortOf = ({ units, each }: Pick<SuggestedRepair, "units" | "each">): Effort => ({
   hours: units * each.hours,
   parts: units * each.parts,
-  cost: units * each.cost,
+  cost: each.cost === null ? null : units * each.cost,
 });
 
 /**

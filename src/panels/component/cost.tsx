@@ -6,6 +6,7 @@ import type { Price } from "../../domain/loss/loss-settings.ts";
 import type { ComponentRepair, Repair } from "../../domain/loss/repair.ts";
 import {
   CENTS_BELOW,
+  costWords,
   energyWithRange,
   moneyWithRange,
 } from "../../state/plant/analysis/energy-words.ts";
@@ -21,7 +22,7 @@ import {
   openRowAtom,
 } from "../../state/plant/component/component.ts";
 import { openPanel } from "../../state/shell/dock.ts";
-import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge, Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
@@ -153,7 +154,7 @@ function First({ repair, price, isOne, isWhole }: FirstProps) {
         {t("loss:repair.effort", {
           hours: formatNumber(hours, 1),
           parts: formatNumber(parts),
-          cost: formatMoney(cost, price.currency),
+          cost: costWords(cost, price.currency),
           years: paybackWords(repair),
         })}
         {rows.length > 1 ? ` · ${t("loss:repair.affects", { n: formatNumber(rows.length) })}` : ""}

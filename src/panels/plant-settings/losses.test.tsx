@@ -93,3 +93,15 @@ test("asks for the price where the plant states another currency without one", a
   expect(save.getAttribute("aria-disabled")).toBe("true");
   expect(text()).toContain("Enter a number above 0, up to 5,000,000.");
 });
+
+test("asks for the costs where the plant states another currency without them", async () => {
+  await open({ currency: "USD", tariff: 70 });
+  const values = [...document.querySelectorAll("input")].map(({ value }) => value);
+  // Neither the 150 of a module nor the 80 of a crew hour, which are euros.
+  expect(values).not.toContain("150");
+  expect(values).not.toContain("80");
+  const save = [...document.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "Save loss settings",
+  )!;
+  expect(save.getAttribute("aria-disabled")).toBe("true");
+});

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import {
   currencies,
+  lossAmounts,
   lossChangesShape,
   lossDefaults,
   lossLimits,
@@ -31,15 +32,6 @@ import { usePending } from "../pending.ts";
 import { useTyped } from "../unsaved.ts";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./plant-settings.module.css";
-
-/** Amounts of money: of another currency they are other numbers. */
-const amounts = [
-  "tariff",
-  "module_cost",
-  "tube_cost",
-  "mirror_cost",
-  "crew_hour_cost",
-] as const satisfies readonly LossSetting[];
 
 const price = ["currency", "tariff"] as const;
 
@@ -72,6 +64,10 @@ type Optional = (typeof optional)[number];
 const numbersOf = (known: LossSettings): Numbers => ({
   ...known,
   tariff: known.tariff ?? NaN,
+  module_cost: known.module_cost ?? NaN,
+  tube_cost: known.tube_cost ?? NaN,
+  mirror_cost: known.mirror_cost ?? NaN,
+  crew_hour_cost: known.crew_hour_cost ?? NaN,
   module_watts: known.module_watts ?? NaN,
   modules_per_string: known.modules_per_string ?? NaN,
   strings_per_tracker: known.strings_per_tracker ?? NaN,
@@ -123,7 +119,10 @@ function Form({ plant, stored }: { plant: Plant; stored: Stored }) {
   });
   const given = { ...numbers, ...optionalOf(numbers), currency };
   const isHidden = (name: LossSetting) => (only[name] ?? plant.technology) !== plant.technology;
-  const isChanged = (name: LossSetting) => !Object.is(given[name], known[name]);
+  // Who changes the currency states each amount in it, also where the number stays.
+  const isNewMoney = (name: LossSetting) =>
+    currency !== known.currency && (lossAmounts as readonly string[]).includes(name);
+  const isChanged = (name: LossSetting) => isNewMoney(name) || !Object.is(given[name], known[name]);
   const isPriceStated = price.every((name) => own.includes(name));
   // Who states a price states its currency with it.
   const statesPrice = isConfirmed || price.some(isChanged);
@@ -140,8 +139,6 @@ function Form({ plant, stored }: { plant: Plant; stored: Stored }) {
   const parsed = lossChangesShape.safeParse(stated);
   const wrong = new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]));
   const shown = lossSettings.filter((name) => !isHidden(name));
-  const isNewMoney = (name: LossSetting) =>
-    currency !== known.currency && (amounts as readonly string[]).includes(name);
   const errorOf = (name: keyof Numbers) => {
     if (!wrong.has(name)) return null;
     return isNewMoney(name) && Number.isNaN(numbers[name])
@@ -178,7 +175,7 @@ function Form({ plant, stored }: { plant: Plant; stored: Stored }) {
             onChange={(next) => {
               setCurrency(next);
               const isBack = next === known.currency;
-              const kept = amounts.map((one) => [one, isBack ? numbersOf(known)[one] : NaN]);
+              const kept = lossAmounts.map((one) => [one, isBack ? numbersOf(known)[one] : NaN]);
               setNumbers({ ...numbers, ...Object.fromEntries(kept) });
             }}
           />

@@ -4,14 +4,18 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { Price } from "../../domain/loss/loss-settings.ts";
 import type { Repair } from "../../domain/loss/repair.ts";
 import { openComponent, openRowAtom } from "../../state/plant/component/component.ts";
-import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
+import {
+  costWords,
+  energyWithRange,
+  moneyWithRange,
+} from "../../state/plant/analysis/energy-words.ts";
 import {
   isRepairOf,
   lifeOfRepairAtom,
   paybackWords,
   repairReason,
 } from "../../state/plant/analysis/repair.ts";
-import { formatMoney, formatNumber, t } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Badge } from "../../ui/feedback.tsx";
 import { FindingFacts } from "../finding-life/facts.tsx";
 import { OpenImages } from "../open-images.tsx";
@@ -55,7 +59,7 @@ export function RepairRow({ rank, repair, price }: RepairRowProps) {
             {t("loss:repair.effort", {
               hours: formatNumber(hours, 1),
               parts: formatNumber(parts),
-              cost: formatMoney(cost, price.currency),
+              cost: costWords(cost, price.currency),
               years: paybackWords(repair),
             })}
           </small>

@@ -7,7 +7,11 @@ import { repairOrders, type RepairPlan } from "../../domain/loss/repair.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { assumedPriceAtom } from "../../state/plant/analysis/headline.ts";
-import { energyWithRange, moneyWithRange } from "../../state/plant/analysis/energy-words.ts";
+import {
+  costWords,
+  energyWithRange,
+  moneyWithRange,
+} from "../../state/plant/analysis/energy-words.ts";
 import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
 import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
 import { lossAtom, statedLossAtom } from "../../state/plant/analysis/loss.ts";
@@ -22,7 +26,7 @@ import { modulePowerWords } from "../../state/plant/analysis/module-power-words.
 import { plantAtom } from "../../state/plant/plant.ts";
 import { openRowAtom } from "../../state/plant/component/component.ts";
 import { componentTypeInText } from "../../state/plant/column/value-words.ts";
-import { formatMoney, formatNumber, formatShare, t } from "../../state/shell/locale.ts";
+import { formatNumber, formatShare, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
@@ -128,7 +132,7 @@ function Plan({ plan, price }: { plan: RepairPlan; price: Price }) {
     all: formatNumber(all.count),
     hours: formatNumber(chosen.hours, 1),
     parts: formatNumber(chosen.parts),
-    cost: formatMoney(chosen.cost, price.currency),
+    cost: costWords(chosen.cost, price.currency),
     energy: energyWithRange(chosen),
     money: moneyWithRange(chosen, price),
     share: formatNumber((100 * chosen.mwh) / Math.max(all.mwh, 1e-9), 0),
@@ -143,6 +147,9 @@ function Plan({ plan, price }: { plan: RepairPlan; price: Price }) {
         <p className={css.soft}>{t("loss:repair.of_all", words)}</p>
         <Recovers />
         {assumedPrice === null ? null : <p className={css.soft}>{assumedPrice}</p>}
+        {all.cost === null ? (
+          <p className={css.soft}>{t("loss:cost_missing", { currency: price.currency })}</p>
+        ) : null}
         {isLossStated ? <p className={css.soft}>{t("headline:evaluation.stated_short")}</p> : null}
       </section>
       <div className={css.tools}>

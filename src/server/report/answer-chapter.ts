@@ -164,8 +164,14 @@ function costTable({ paper, words, input, loss: { whole, module_power: power } }
   }
 }
 
-function stepsOf({ data, words, brief, loss: { whole, repairs, first } }: Chapter): string[] {
-  const { t, number, share, money, moneyWithRange, energyWithRange, countOf } = words;
+function stepsOf({
+  input,
+  data,
+  words,
+  brief,
+  loss: { whole, repairs, first },
+}: Chapter): string[] {
+  const { t, number, share, moneyWithRange, energyWithRange, countOf } = words;
   const steps: string[] = [];
   if (brief.dangers.length > 0) {
     const byType = Map.groupBy(brief.dangers, ({ component_type }) => component_type);
@@ -175,7 +181,7 @@ function stepsOf({ data, words, brief, loss: { whole, repairs, first } }: Chapte
   if (whole && first.length > 0) {
     const brings = (sum: ReturnType<typeof sumOfRepairs>) => ({
       repairs: number(sum.count),
-      cost: money(sum.cost),
+      cost: words.cost(sum.cost),
       hours: number(sum.hours),
       energy: energyWithRange(sum),
       money: moneyWithRange(sum.money, sum.uncertainty.money),
@@ -187,8 +193,12 @@ function stepsOf({ data, words, brief, loss: { whole, repairs, first } }: Chapte
     if (all.count > first.length) steps.push(t("step.all_repairs", brings(all)));
   }
   if (whole && whole.recovery.cleaning.mwh > 0) {
-    const { money: sum, uncertainty } = whole.recovery.cleaning;
-    steps.push(t("step.clean", { money: moneyWithRange(sum, uncertainty.money) }));
+    const { cleaning } = whole.recovery;
+    steps.push(
+      input.loss.tariff === null
+        ? t("step.clean_energy", { energy: energyWithRange(cleaning) })
+        : t("step.clean", { money: moneyWithRange(cleaning.money, cleaning.uncertainty.money) }),
+    );
   }
   const unseen = brief.components - brief.measured;
   if (unseen > 0 && data.lead) {

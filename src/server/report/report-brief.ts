@@ -31,7 +31,7 @@ export type Costly = {
   readonly repair: {
     readonly action: RepairAction;
     readonly hours: number;
-    readonly cost: number;
+    readonly cost: number | null;
   };
 };
 
@@ -110,11 +110,11 @@ function typesOf(
     .toSorted((a, b) => b.all - a.all || (a.fault ?? 0) - (b.fault ?? 0));
 }
 
-/** By the money that their repair brings back. */
+/** By what their repair brings back: money is in proportion to energy, which is known also without a price. */
 function costlyOf({ repairs }: ReportLoss): Costly[] {
   return repairs
-    .filter((repair) => repair.loss.money > 0)
-    .toSorted((a, b) => b.loss.money - a.loss.money)
+    .filter((repair) => repair.loss.mwh > 0)
+    .toSorted((a, b) => b.loss.mwh - a.loss.mwh)
     .slice(0, MOST_COSTLY)
     .map((repair) => {
       const { component_type, rows, loss, action } = repair;

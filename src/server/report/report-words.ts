@@ -43,6 +43,7 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
   const { currency, tariff } = loss;
   const unpriced = tariff === null ? t("loss:no_price") : null;
   const money = (value: number) => moneyText(value, { locale, currency }, 0);
+  const energyWithRange = (energy: Energy) => energyRangeText(energy, notation);
   const lessThan = (amount: string) => t("loss:less_than", { amount });
   const notation: MoneyNotation = { locale, currency, million: t("shell:million"), lessThan };
   return {
@@ -51,6 +52,11 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     share: (part: number, of: number) =>
       of > 0 ? `${number((part / of) * 100, 1)}${unitSuffix("%", locale)}` : "–",
     money,
+    /** "€230"; says that there is none where the plant does not state it. */
+    cost: (value: number | null) => (value === null ? t("loss:no_cost") : money(value)),
+    /** What is lost or brought back a year: money, and where the plant states no price the energy. */
+    worthOf: (loss: Energy & Money) =>
+      unpriced === null ? moneyRangeText(loss, notation) : energyWithRange(loss),
     /** "€450,000 ± €50,000": with the digits that are sure, as on the screen. */
     moneyWithRange: (value: number, uncertainty: number) =>
       unpriced ?? moneyRangeText({ money: value, uncertainty: { money: uncertainty } }, notation),
@@ -58,7 +64,7 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     moneyAddingUp: (parts: readonly Money[], whole: Money) =>
       unpriced === null ? moneyPartsText(parts, whole, notation) : parts.map(() => unpriced),
     /** "7.6 ± 0.8 GWh/a": with the digits that are sure, as on the screen. */
-    energyWithRange: (energy: Energy) => energyRangeText(energy, notation),
+    energyWithRange,
     /** The parts of a whole, which add up as they are written, as on the screen. */
     energyAddingUp: (parts: readonly Energy[], whole: Energy) =>
       energyPartsText(parts, whole, notation),

@@ -31,6 +31,10 @@ export async function writeWorkbook(path: string, chapter: Chapter): Promise<voi
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
+/** Empty without a price of energy: a column of zeros would say that nothing is lost. */
+const priced = (money: number, { tariff }: Chapter["input"]["loss"]) =>
+  tariff === null ? null : rounded(money, 2);
+
 function headOf({ words: { t }, input }: Chapter): string[] {
   const { currency } = input.loss;
   return [
@@ -51,7 +55,11 @@ function headOf({ words: { t }, input }: Chapter): string[] {
 }
 
 /** What is said of a component in both lists. */
-function cellsOf({ data, words, loss }: Chapter, at: ComponentRow, isDanger: boolean): XlsxCell[] {
+function cellsOf(
+  { data, words, loss, input }: Chapter,
+  at: ComponentRow,
+  isDanger: boolean,
+): XlsxCell[] {
   const { component_type, row } = at;
   const { path, lon, lat } = data.place(at);
   const named = data.of(faultTypeFigureOf(component_type)?.key ?? "");
@@ -68,8 +76,8 @@ function cellsOf({ data, words, loss }: Chapter, at: ComponentRow, isDanger: boo
     lost && rounded(lost.loss.kw, 3),
     lost && rounded(lost.loss.mwh, 3),
     lost && rounded(lost.uncertainty.mwh, 3),
-    lost && rounded(lost.loss.money, 2),
-    lost && rounded(lost.uncertainty.money, 2),
+    lost && priced(lost.loss.money, input.loss),
+    lost && priced(lost.uncertainty.money, input.loss),
   ];
 }
 
@@ -173,12 +181,12 @@ async function* repairRows(chapter: Chapter): AsyncGenerator<Row> {
       is_safety ? t("loss:repair.safety") : "",
       rounded(mwh, 3),
       rounded(wide.mwh, 3),
-      rounded(money, 2),
-      rounded(wide.money, 2),
+      priced(money, input.loss),
+      priced(wide.money, input.loss),
       hours,
       parts,
-      rounded(cost, 2),
-      money > 0 ? rounded(cost / money, 2) : null,
+      cost === null ? null : rounded(cost, 2),
+      money > 0 && cost !== null ? rounded(cost / money, 2) : null,
       ...stateOf(at),
     ];
   }

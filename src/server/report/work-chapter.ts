@@ -16,7 +16,7 @@ const MOST_ROWS = 20;
 
 export function workChapter(chapter: Chapter): void {
   const { paper, words, loss, input } = chapter;
-  const { t, number, money, moneyWithRange } = words;
+  const { t, number, cost, worthOf } = words;
   paper.chapter(t("section.work_list"));
   const { repairs, first } = loss;
   if (repairs.length === 0) return paper.paragraph(t("no_repairs"));
@@ -28,14 +28,16 @@ export function workChapter(chapter: Chapter): void {
       number(sum.count),
       number(all.filter(({ is_safety }) => is_safety).length),
       number(sum.hours),
-      money(sum.cost),
-      moneyWithRange(sum.money, sum.uncertainty.money),
+      cost(sum.cost),
+      worthOf(sum),
       years(sum.cost, sum.money),
     ];
   };
-  const years = (cost: number, gain: number) => (gain > 0 ? number(cost / gain, 1) : "–");
+  const years = (spent: number | null, gain: number) =>
+    gain > 0 && spent !== null ? number(spent / gain, 1) : "–";
   const byAction = Map.groupBy(repairs, ({ action }) => action);
-  const { currency } = input.loss;
+  const { currency, tariff } = input.loss;
+  const gainTitle = tariff === null ? t("number.energy_a") : t("loss:repair.gain", { currency });
   paper.table(
     [
       { title: t("repair"), width: 2.3 },
@@ -43,7 +45,7 @@ export function workChapter(chapter: Chapter): void {
       { title: t("loss:repair.safety"), width: 1.15, isNumber: true },
       { title: t("loss:repair.hours"), width: 1.15, isNumber: true },
       { title: t("loss:repair.cost", { currency }), width: 1.3, isNumber: true },
-      { title: t("loss:repair.gain", { currency }), width: 2.1, isNumber: true },
+      { title: gainTitle, width: 2.1, isNumber: true },
       { title: t("loss:repair.payback"), width: 1.45, isNumber: true },
     ],
     [
@@ -54,6 +56,9 @@ export function workChapter(chapter: Chapter): void {
       sumRow(t("all"), repairs),
     ],
   );
+  if (sumOfRepairs(repairs).cost === null) {
+    paper.paragraph(t("loss:cost_missing", { currency }), { isSoft: true });
+  }
   if (first.length === 0) return;
   const stateOf = stateReader(chapter);
   const shown = first.slice(0, MOST_ROWS);
@@ -73,7 +78,7 @@ export function workChapter(chapter: Chapter): void {
       { title: t("loss:repair.reason"), width: 2 },
       { title: t("finding:field.status"), width: 1.3 },
       { title: t("loss:repair.cost", { currency }), width: 0.9, isNumber: true },
-      { title: t("loss:repair.gain", { currency }), width: 1.5, isNumber: true },
+      { title: gainTitle, width: 1.5, isNumber: true },
     ],
     shown.map((repair, at) => [
       number(at + 1),
@@ -82,7 +87,7 @@ export function workChapter(chapter: Chapter): void {
       chapter.data.place({ component_type: repair.component_type, row: repair.rows[0] ?? 0 }).path,
       whyOf(chapter, repair),
       stateOf(repair),
-      money(effortOf(repair).cost),
+      cost(effortOf(repair).cost),
       gainOf(chapter, repair),
     ]),
   );
@@ -135,6 +140,6 @@ export function reasonOf(
 
 function gainOf({ words }: Chapter, { loss, spread }: SuggestedRepair): string {
   // Only what was measured is promised.
-  if (loss.money <= 0) return "–";
-  return words.moneyWithRange(loss.money, wholeUncertainty(loss, spread).money);
+  if (loss.mwh <= 0) return "–";
+  return words.worthOf({ ...loss, uncertainty: wholeUncertainty(loss, spread) });
 }

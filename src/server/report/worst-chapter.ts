@@ -80,6 +80,10 @@ export async function worstChapter(chapter: Chapter): Promise<number> {
   return cut;
 }
 
+/** Of a column of what is lost a year. */
+const worthTitle = ({ loss: { tariff } }: Chapter["input"]) =>
+  tariff === null ? "number.energy_a" : "number.money_a";
+
 const keyOf = ({ component_type, row }: ComponentRow) => `${component_type} ${row}`;
 
 /** The component of a finding whose pictures stand for it; undefined where none has any. */
@@ -124,15 +128,19 @@ function placeOf({ data }: Chapter, at: ComponentRow): string {
 }
 
 const costOf = ({ words }: Chapter, { loss, uncertainty }: Costly) =>
-  words.moneyWithRange(loss.money, uncertainty.money);
+  words.worthOf({ ...loss, uncertainty });
+
+/** "Costs €230 a year", and where the plant states no price "Loses 140 kWh/a". */
+const lossLine = ({ words: { t }, input: { loss } }: Chapter, worth: string) =>
+  loss.tariff === null ? t("loses_a_year", { energy: worth }) : t("costs_a_year", { money: worth });
 
 /** "Replace module: 1 h, €230". */
-function repairOf({ words: { t, number, money } }: Chapter, { repair }: Costly): string {
+function repairOf({ words: { t, number, cost: costWords } }: Chapter, { repair }: Costly): string {
   const { action, hours, cost } = repair;
   return t("repair_short", {
     action: t(`loss:action.${action}`),
     hours: number(hours, hours % 1 === 0 ? 0 : 1),
-    cost: money(cost),
+    cost: costWords(cost),
   });
 }
 
@@ -156,7 +164,7 @@ async function costlyCard(
     mark: markOf(chapter, pictured),
     lines: [
       isDanger ? `${words.t("loss:repair.safety")} · ${fault}` : fault,
-      words.t("costs_a_year", { money: costOf(chapter, one) }),
+      lossLine(chapter, costOf(chapter, one)),
       repairOf(chapter, one),
       placeOf(chapter, pictured),
     ],
@@ -172,7 +180,7 @@ function costlyTable(chapter: Chapter, all: readonly Costly[]): void {
       { title: t("component"), width: 2.2 },
       { title: t("fault"), width: 2.4 },
       { title: t("place"), width: 2 },
-      { title: t("number.money_a"), width: 1.7, isNumber: true },
+      { title: t(worthTitle(chapter.input)), width: 1.7, isNumber: true },
       { title: t("repair"), width: 2.6 },
     ],
     all.map((one) => [
@@ -193,27 +201,23 @@ function worstFirst({ data, brief, loss }: Chapter, all: readonly ComponentRow[]
     at,
     severity:
       at.component_type === lead && brief.severity[at.row]! <= 3 ? brief.severity[at.row]! : 0,
-    money: loss.of(at.component_type, at.row)?.loss.money ?? 0,
+    mwh: loss.of(at.component_type, at.row)?.loss.mwh ?? 0,
   }));
-  judged.sort((a, b) => b.severity - a.severity || b.money - a.money);
+  judged.sort((a, b) => b.severity - a.severity || b.mwh - a.mwh);
   return judged.map(({ at }) => at);
 }
 
-/** A year's cost of one component; a dash where nothing says it. */
+/** What one component loses a year; a dash where nothing says it. */
 function moneyOf({ words, loss }: Chapter, { component_type, row }: ComponentRow): string {
   const lost = loss.of(component_type, row);
-  return lost ? words.moneyWithRange(lost.loss.money, lost.uncertainty.money) : "–";
+  return lost ? words.worthOf({ ...lost.loss, uncertainty: lost.uncertainty }) : "–";
 }
 
 async function dangerCard(chapter: Chapter, at: ComponentRow): Promise<GridCard> {
   return {
     title: chapter.data.name(at),
     mark: markOf(chapter, at),
-    lines: [
-      faultWords(chapter, at),
-      chapter.words.t("costs_a_year", { money: moneyOf(chapter, at) }),
-      placeOf(chapter, at),
-    ],
+    lines: [faultWords(chapter, at), lossLine(chapter, moneyOf(chapter, at)), placeOf(chapter, at)],
     images: await chapter.images.picturesOf(at),
   };
 }
@@ -226,7 +230,7 @@ function dangerTable(chapter: Chapter, all: readonly ComponentRow[]): void {
       { title: t("component"), width: 2 },
       { title: t("fault"), width: 3 },
       { title: t("place"), width: 2.2 },
-      { title: t("number.money_a"), width: 1.5, isNumber: true },
+      { title: t(worthTitle(chapter.input)), width: 1.5, isNumber: true },
     ],
     all.map((at) => [
       chapter.data.name(at),

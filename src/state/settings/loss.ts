@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
-import type { LossSettings } from "../../domain/loss/loss-settings.ts";
+import type { LossAmount, LossSettings } from "../../domain/loss/loss-settings.ts";
 import { plantKey } from "../plant/plant.ts";
 import { queriesById, reload } from "../shell/query.ts";
 
@@ -14,8 +14,8 @@ export const lossSettingsOf = queriesById((id: number) => ({
   ask: (options) => call(api.loss.read, { params: { id } }, options),
 }));
 
-/** What a plant states: a price is stated, or left out. */
-export type Stated = Omit<LossSettings, "tariff"> & { readonly tariff: number };
+/** What a plant states: an amount of money is stated, or left out. */
+export type Stated = Omit<LossSettings, LossAmount> & Readonly<Record<LossAmount, number>>;
 
 /** Sets these settings; the others have their defaults. Rejects with the refusal. */
 export const setLossSettings = atom(

@@ -165,7 +165,7 @@ it(
     expect(recovery.repair.mwh).toBeCloseTo(all.mwh, 6);
     expect(first).toContain(`Recoverable by repair \n${repair} \n`);
     expect(first).toContain(`Recoverable by cleaning \n${cleaning} \n`);
-    expect(first).toContain(`${chosen.count} repairs for €${number(chosen.cost, 0)} recover`);
+    expect(first).toContain(`${chosen.count} repairs for €${number(chosen.cost!, 0)} recover`);
     expect(first).toContain(
       `All ${all.count} repairs of this analysis take ${all.hours} crew hours`,
     );

@@ -80,6 +80,11 @@ export function formatLostEnergy(energy: LostEnergy | null): string {
   return energy === null ? "–" : energyWithRange(energy);
 }
 
+/** "€230"; says that there is none where the plant does not state it. */
+export function costWords(cost: number | null, currency: string): string {
+  return cost === null ? t("loss:no_cost") : formatMoney(cost, currency);
+}
+
 /** "€60" for a MWh. */
 export function tariffWords({ tariff, currency }: Price): string {
   return tariff === null ? t("loss:no_price") : formatMoney(tariff, currency, 1000);

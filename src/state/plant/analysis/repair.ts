@@ -108,9 +108,9 @@ export function isRepairOf(
   return at !== null && at.component_type === component_type && rows.includes(at.row);
 }
 
-/** Years after which the repair has paid for itself; null for one that brings no money, or without a price of energy. */
+/** Years after which the repair has paid for itself; null for one that brings no money, and where no price or cost is stated. */
 export function paybackYears({ cost, money }: Pick<Repair, "cost" | "money">): number | null {
-  return money > 0 ? cost / money : null;
+  return money > 0 && cost !== null ? cost / money : null;
 }
 
 /** "0.41", "3.2", "12": years with as many digits as are of use; "–" for a repair that brings no money. */
@@ -185,7 +185,7 @@ export const saveRepairs = atom(null, (get) => {
       priced(one.uncertainty.money),
       one.hours,
       one.parts,
-      rounded(one.cost, 2),
+      one.cost === null ? "" : rounded(one.cost, 2),
       paybackOf(one),
       rounded(one.lon, 7),
       rounded(one.lat, 7),
