@@ -21,6 +21,7 @@ import {
   type About,
   type Picture,
 } from "./pdf-kit.ts";
+import { codesOf } from "./pdf-letters.ts";
 
 const BODY = 9.5;
 /** A chapter that has less room than this begins on the next page. */
@@ -157,6 +158,8 @@ export function openPaper(path: string, about: About) {
     },
     head: (head: Head) => drawHead(kit, head, about.colour),
     async end(): Promise<{ readonly pages: number }> {
+      const lost = kit.lost();
+      if (lost.length > 0) paragraph(about.lost(codesOf(lost), lost.length), { isSoft: true });
       root.end();
       const { count } = doc.bufferedPageRange();
       for (let page = 0; page < count; page++) {

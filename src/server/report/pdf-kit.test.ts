@@ -40,6 +40,7 @@ it.each(['R&D <north> "A" ]]> \u0007', "Señal ±5 °C – 100 %", "plain"])(
       colour: "#123456",
       foot: "foot",
       page: (number, count) => `${number}/${count}`,
+      lost: (codes) => codes,
     });
     kit.doc.addPage();
     await kit.close();

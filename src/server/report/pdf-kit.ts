@@ -1,9 +1,9 @@
 // A tagged PDF that is written to a file, with what all its blocks need. The only file that loads the PDF library.
-import { createRequire } from "node:module";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import PDFDocument from "pdfkit";
 import { escapeXml } from "../../domain/xml.ts";
+import { useLetters, type FontName } from "./pdf-letters.ts";
 
 /** Points; A4. */
 export const MARGIN = 48;
@@ -30,6 +30,8 @@ export type About = {
   readonly foot: string;
   /** The words before and between the page numbers: page 3 of 9. */
   readonly page: (number: number, count: number) => string;
+  /** Says at the end that these letters stand as "?". @param codes "U+4E2D, U+6587" */
+  readonly lost: (codes: string, count: number) => string;
 };
 
 export type Kit = ReturnType<typeof openKit>;
@@ -53,22 +55,6 @@ function escapeMetadata(doc: PDFKit.PDFDocument): void {
   });
 }
 
-/** Narrow spaces, which the embedded font has no glyph for. */
-const narrowSpaces = /[\u2007-\u200A\u202F]/g;
-
-/** What is drawn and measured has no letter that the font shows as an empty box. */
-function escapeSpaces(doc: PDFKit.PDFDocument): void {
-  for (const name of ["text", "heightOfString", "widthOfString"] as const) {
-    const own = Reflect.get(doc, name) as (...given: readonly unknown[]) => unknown;
-    Reflect.set(doc, name, (words: unknown, ...rest: unknown[]) =>
-      Reflect.apply(own, doc, [
-        typeof words === "string" ? words.replaceAll(narrowSpaces, "\u00A0") : words,
-        ...rest,
-      ]),
-    );
-  }
-}
-
 type Attributes = Readonly<Record<string, string | readonly number[]>>;
 
 /** The library writes attributes for its own tables alone. */
@@ -79,9 +65,6 @@ function setAttributes(element: Struct, attributes: Attributes): void {
 
 /** Writes to the path; `end` resolves when all is written. */
 export function openKit(path: string, about: About) {
-  const require = createRequire(import.meta.url);
-  const fontOf = (weight: number) =>
-    require.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`);
   const doc = new PDFDocument({
     size: "A4",
     margins: { top: MARGIN, bottom: MARGIN + FOOT, left: MARGIN, right: MARGIN },
@@ -96,10 +79,9 @@ export function openKit(path: string, about: About) {
     info: { Title: about.title, Author: about.author, CreationDate: about.created },
   });
   escapeMetadata(doc);
-  escapeSpaces(doc);
+  const letters = useLetters(doc);
   const file = createWriteStream(path);
   doc.pipe(file);
-  doc.registerFont("text", fontOf(400)).registerFont("bold", fontOf(700));
   const root = doc.struct("Document");
   doc.addStructure(root);
   const bottom = HEIGHT - MARGIN - FOOT;
@@ -129,8 +111,10 @@ export function openKit(path: string, about: About) {
     draw();
     doc.endMarkedContent();
   };
-  const text = (size: number, colour = INK, font = "text") =>
-    doc.font(font).fontSize(size).fillColor(colour);
+  const text = (size: number, colour = INK, font: FontName = "text") => {
+    letters.font(font);
+    return doc.fontSize(size).fillColor(colour);
+  };
 
   const picture = (
     { bytes, alt }: Picture,
@@ -160,5 +144,6 @@ export function openKit(path: string, about: About) {
     doc.end();
     await finished(file);
   };
-  return { doc, root, bottom, room, add, open, artifact, text, picture, close };
+  const { lost } = letters;
+  return { doc, root, bottom, room, add, open, artifact, text, picture, lost, close };
 }

@@ -83,6 +83,7 @@ export async function writeReport(store: ObjectStore, input: ReportInput): Promi
     colour: input.colour,
     foot: `${plant.name} · ${survey.name} · ${day(survey.flown_at)}`,
     page: (number, count) => t("page", { number, of: count }),
+    lost: (codes, count) => t("letters_lost", { codes, count }),
   });
   const lines = [
     plant.name,

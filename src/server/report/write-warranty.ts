@@ -59,6 +59,7 @@ export async function writeWarranty(
       colour,
       foot: `${plant.name} · ${survey.name} · ${words.day(survey.flown_at)}`,
       page: (number, count) => words.t("page", { number, of: count }),
+      lost: (codes, count) => words.t("letters_lost", { codes, count }),
     });
     const line = [
       plant.name,
