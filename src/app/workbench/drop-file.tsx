@@ -1,6 +1,7 @@
 // A file can be dropped anywhere on the pages of a plant: a panel says what it is and imports it.
 import { useAtomValue, useSetAtom } from "jotai";
 import { useLocation } from "wouter";
+import { filesOfDrop } from "../../client/chosen-file.ts";
 import { permittedDestinationsAtom, takeDropped } from "../../state/import/dropped-file.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { leave } from "../../state/shell/leave.ts";
@@ -16,9 +17,9 @@ export function DropFile({ isPage }: { isPage: boolean }) {
   const take = useSetAtom(takeDropped);
   const [, navigate] = useLocation();
   if (!plant) return null;
-  const onDrop = ({ files }: DataTransfer) => {
-    // The browser empties the list after the event.
-    const dropped = [...files];
+  const onDrop = (data: DataTransfer) => {
+    // The browser empties the lists after the event.
+    const dropped = { name: data.files[0]?.name ?? "", files: filesOfDrop(data) };
     if (!isPage) {
       void take(dropped);
       return;

@@ -71,6 +71,10 @@ const binaryShapes = ["fgb\u0003", "SQLite format 3", "PAR1", "PARE"];
 const RECORD_SEPARATOR = "\u001e";
 const none = (reason: string): Recognised => ({ kind: null, reason });
 
+/** Whether a name is one of a photo or video of a drone, or of what its camera writes beside them. */
+export const isDroneFile = (name: string): boolean => picture.test(name) || recording.test(name);
+const recording = /\.(?:mp4|mov|srt|mrk)$/i;
+
 export function fileKindOf({ name, bytes, head, zipNames }: KnownFile): Recognised {
   if (bytes === 0 || head.length === 0) return none("file_empty");
   const begin = lettersOf(head, 0, 16);
@@ -78,7 +82,7 @@ export function fileKindOf({ name, bytes, head, zipNames }: KnownFile): Recognis
   if (begin.startsWith("%PDF-")) return { kind: "pdf" };
   if (begin.startsWith("glTF")) return { kind: "model" };
   if (/^(?:II[*+]\0|MM\0[*+])/.test(begin)) return { kind: "raster" };
-  if (/\.(?:mp4|mov|srt|mrk)$/i.test(name) || isPicture(begin)) return { kind: "drone" };
+  if (recording.test(name) || isPicture(begin)) return { kind: "drone" };
   if (binaryShapes.some((start) => begin.startsWith(start))) return { kind: "shapes" };
   const text = lettersOf(head, 0, Math.min(head.length, 4096)).replace(/^\u00ef\u00bb\u00bf/, "");
   if (isRoute(name, text.trimStart())) return none("format_route");

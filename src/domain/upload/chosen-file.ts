@@ -13,6 +13,9 @@ export type FileFacts = {
 /** Files that operating systems leave in folders. */
 const systemName = /^(\.|~\$|thumbs\.db$|desktop\.ini$|\$recycle\.bin$)/i;
 
+export const isSystemFile = (name: string): boolean =>
+  name.split("/").some((part) => systemName.test(part));
+
 /** Names and sizes of what the analysis has or what was chosen already. */
 export type KnownFiles = ReadonlyMap<string, number>;
 
@@ -27,8 +30,7 @@ export function chosenFileRefusal(
   uploaded: KnownFiles,
   chosen: KnownFiles,
 ): Refusal | null {
-  const parts = name.split("/");
-  if (parts.some((part) => systemName.test(part))) return { reason: "file_of_system" };
+  if (isSystemFile(name)) return { reason: "file_of_system" };
   if (size === 0) return { reason: "file_empty" };
   if (size > limits.analysisFileBytes) {
     return { reason: "file_too_large", values: { most: limits.analysisFileBytes / 1024 ** 3 } };

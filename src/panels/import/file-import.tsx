@@ -2,13 +2,20 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useLocation } from "wouter";
-import { destinationIds, type Destination } from "../../domain/file-preview/file-kind.ts";
+import { filesOfInput } from "../../client/chosen-file.ts";
+import {
+  destinationIds,
+  type Destination,
+  type FileKind,
+} from "../../domain/file-preview/file-kind.ts";
 import {
   destinationAtom,
   droppedFileAtom,
   forgetDropped,
   handOver,
+  isReadingDropAtom,
   offeredDestinationsAtom,
+  refuseDrop,
   takeDropped,
 } from "../../state/import/dropped-file.ts";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
@@ -16,8 +23,8 @@ import { plantAtom } from "../../state/plant/plant.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { leave } from "../../state/shell/leave.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { formatBytes, t } from "../../state/shell/locale.ts";
-import { chooseFromInput } from "../../state/upload/chosen.ts";
+import { formatBytes, formatNumber, t } from "../../state/shell/locale.ts";
+import { chooseFiles } from "../../state/upload/chosen.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
@@ -29,11 +36,16 @@ import { SerialFile } from "./serial-file.tsx";
 import { ObservationFile } from "./observation-file.tsx";
 import css from "./import.module.css";
 
+const chosenOf = (files: readonly File[]) => ({
+  name: files[0]?.name ?? "",
+  files: Promise.resolve(filesOfInput(files)),
+});
+
 export function FileImport() {
   const dropped = useAtomValue(droppedFileAtom);
   const destination = useAtomValue(destinationAtom);
   return (
-    <ImportFrame step={`${dropped?.file.name ?? ""} ${destination ?? ""}`}>
+    <ImportFrame step={`${dropped?.name ?? ""} ${destination ?? ""}`}>
       <FileImportSteps />
     </ImportFrame>
   );
@@ -46,7 +58,9 @@ function FileImportSteps() {
   const [destination, choose] = useAtom(destinationAtom);
   const take = useSetAtom(takeDropped);
   const forget = useSetAtom(forgetDropped);
-  if (!plant) return <Skeleton label={t("shell:loading")} />;
+  const refuse = useSetAtom(refuseDrop);
+  const isReading = useAtomValue(isReadingDropAtom);
+  if (!plant || isReading) return <Skeleton label={t("shell:loading")} />;
   if (!dropped) {
     return (
       <div className={css.panel}>
@@ -55,20 +69,21 @@ function FileImportSteps() {
           label={t("file-preview:drop.label")}
           buttonLabel={t("import:choose")}
           hint={t("file-preview:drop.kinds")}
-          onFiles={(files) => void take(files)}
+          onFiles={(files) => void take(chosenOf(files))}
+          onUnusable={refuse}
         />
       </div>
     );
   }
-  const { file, others, kind, reason } = dropped;
+  const { name, file, others, kind, reason } = dropped;
   const another = <Button onPress={forget}>{t("file-preview:drop.other")}</Button>;
   return (
     <div className={css.panel}>
       <div className={css.file}>
-        <span className={css.fileName}>{file.name}</span>
-        <span className={css.hint}>{formatBytes(file.size)}</span>
+        <span className={css.fileName}>{name}</span>
+        {file ? <span className={css.hint}>{formatBytes(file.size)}</span> : null}
       </div>
-      {kind === null ? (
+      {kind === null || !file ? (
         <>
           <Alert tone="danger" title={t("file-preview:drop.none")}>
             {problemWords({ reason: reason ?? "format_unknown" })}
@@ -81,7 +96,7 @@ function FileImportSteps() {
           <p role="status">
             <strong>{t(`file-preview:kind.${kind}`)}</strong>
           </p>
-          {others.length > 0 ? <Alert tone="info">{t("file-preview:drop.several")}</Alert> : null}
+          {others.length > 0 ? <Others kind={kind} count={others.length} /> : null}
           {offered.length === 0 ? (
             <>
               <Alert tone="watch" title={t("file-preview:drop.over_refused")} />
@@ -108,6 +123,12 @@ function FileImportSteps() {
   );
 }
 
+/** Files beside the first one: photos go together, of others the first one is taken. */
+function Others({ kind, count }: { kind: FileKind; count: number }) {
+  if (kind !== "drone") return <Alert tone="info">{t("file-preview:drop.several")}</Alert>;
+  return <p>{t("file-preview:drop.with_others", { count, n: formatNumber(count) })}</p>;
+}
+
 /** The rest of the import, here or in the panel or page that has it. */
 function Chosen({ destination, file }: { destination: Destination; file: File }) {
   const plant = valueOf(useAtomValue(plantAtom));
@@ -120,7 +141,7 @@ function Chosen({ destination, file }: { destination: Destination; file: File })
     return <BlueprintFile plant_id={plant.id} file={file} onEnd={forget} />;
   }
   if (destination === "serials") return <SerialFile file={file} onEnd={forget} />;
-  if (destination === "survey") return <SurveyFile file={file} />;
+  if (destination === "survey") return <SurveyFiles />;
   const goOn = () =>
     destination === "model"
       ? leave(() => navigate(`/plant/${plant.id}/settings`))
@@ -141,10 +162,11 @@ function GoOn({ onPress, isDisabled = false }: { onPress: () => void; isDisabled
 }
 
 /** Drone data belong to an analysis, whose page uploads them. */
-function SurveyFile({ file }: { file: File }) {
+function SurveyFiles() {
+  const chosenFiles = useAtomValue(droppedFileAtom)?.chosen ?? [];
   const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
   const shown = useAtomValue(analysisIdAtom);
-  const choose = useSetAtom(chooseFromInput);
+  const choose = useSetAtom(chooseFiles);
   const forget = useSetAtom(forgetDropped);
   const [, navigate] = useLocation();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -160,7 +182,7 @@ function SurveyFile({ file }: { file: File }) {
   const goOn = () => {
     if (id === null) return;
     leave(() => {
-      choose(id, [file]);
+      choose(id, chosenFiles);
       forget();
       navigate(`/analysis/${id}#upload`);
     });

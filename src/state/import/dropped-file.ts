@@ -1,14 +1,17 @@
 // A file that was dropped on the map of the plant: what it is, and where it can go.
 import { atom } from "jotai";
+import type { ChosenFile } from "../../client/chosen-file.ts";
 import type { CallName } from "../account/ask.ts";
 import { hasCallAtom } from "../account/ask.ts";
 import {
   destinationIds,
   destinationsOf,
   fileKindOf,
+  isDroneFile,
   type Destination,
   type FileKind,
 } from "../../domain/file-preview/file-kind.ts";
+import { isSystemFile } from "../../domain/upload/chosen-file.ts";
 import { zipNames, zipTailBytes } from "../../domain/file-preview/zip-names.ts";
 import { openPanel } from "../shell/dock.ts";
 import { perPlant } from "../shell/lifetime.ts";
@@ -30,9 +33,12 @@ const calls: Readonly<Record<Destination, CallName>> = {
 };
 
 export type DroppedFile = {
-  /** The first one; the others go with it where it becomes part of the twin. */
-  readonly file: File;
+  readonly name: string;
+  /** The first one; the others go with it where it becomes part of the twin. Null where it cannot be read. */
+  readonly file: File | null;
   readonly others: readonly File[];
+  /** All of them with their folders, as drone data are sent. */
+  readonly chosen: readonly ChosenFile[];
   /** Null for a file that cannot be imported, with the reason. */
   readonly kind: FileKind | null;
   readonly reason: string | null;
@@ -43,6 +49,10 @@ export const fileImportPanelId = "file-import";
 
 /** The file in the panel; null before one is dropped. */
 export const droppedFileAtom = perPlant<DroppedFile | null>(null);
+/** True while a file is recognised. */
+export const isReadingDropAtom = perPlant(false);
+/** The newest drop: one that was slower to read must not replace it. */
+const newestDropAtom = perPlant<object | null>(null);
 /** What the user wants to make of it; null while nothing is chosen. */
 export const destinationAtom = perPlant<Destination | null>(null);
 
@@ -66,35 +76,73 @@ export const offeredDestinationsAtom = atom((get): readonly Destination[] => {
 
 const HEAD_BYTES = 4096;
 
-/** Recognises the file and opens the panel with it. */
-export const takeDropped = atom(null, async (get, set, files: readonly File[]) => {
-  const [file, ...others] = files;
+/** What was dropped: its name as the drag says it, and its files, which are read while the event is handled. */
+export type Drop = { readonly name: string; readonly files: Promise<readonly ChosenFile[]> };
+
+/** Recognises the file and opens the panel with it. What was there before is gone at once, whatever comes of this one. */
+export const takeDropped = atom(null, async (get, set, { name, files }: Drop) => {
   const plant_id = get(plantIdAtom);
-  if (!file || plant_id === null) return;
+  if (plant_id === null) return;
+  const own = {};
+  set(newestDropAtom, own);
+  set(forgetDropped);
+  set(isReadingDropAtom, true);
   set(openPanel, fileImportPanelId);
+  const found = await files
+    .then(recognised)
+    .catch((): DroppedFile => unusable(name, "file_unreadable"));
+  if (get(plantIdAtom) !== plant_id || get(newestDropAtom) !== own) return;
+  set(isReadingDropAtom, false);
+  set(droppedFileAtom, found ?? unusable(name, "file_folder"));
+  const offered = get(offeredDestinationsAtom);
+  set(destinationAtom, offered.length === 1 ? offered[0]! : null);
+});
+
+/** Says in the panel why what was dropped cannot be taken. */
+export const refuseDrop = atom(null, (_get, set, name: string, reason: string) => {
+  set(newestDropAtom, {});
+  set(isReadingDropAtom, false);
+  set(destinationAtom, null);
+  set(droppedFileAtom, unusable(name, reason));
+});
+
+const unusable = (name: string, reason: string): DroppedFile => ({
+  name,
+  file: null,
+  others: [],
+  chosen: [],
+  kind: null,
+  reason,
+});
+
+/**
+ * What the files are, by the first one; null for a folder that is none of photos and videos alone. Files that operating
+ * systems leave in folders are passed over.
+ * @throws DOMException for a file that cannot be read
+ */
+async function recognised(all: readonly ChosenFile[]): Promise<DroppedFile | null> {
+  const isFolder = all.some(({ name }) => name.includes("/"));
+  const chosen = isFolder ? all.filter(({ name }) => !isSystemFile(name)) : all;
+  const [first] = chosen;
+  if (!first) return null;
+  const [file, ...others] = chosen.map((one) => one.file) as [File, ...File[]];
+  if (isFolder && !chosen.every(({ name }) => isDroneFile(name))) return null;
   const bytesOf = async (from: number, to: number) =>
     new Uint8Array(await file.slice(Math.max(0, from), to).arrayBuffer());
   const head = await bytesOf(0, HEAD_BYTES);
   const isZip = head[0] === 0x50 && head[1] === 0x4b;
   const names = isZip ? zipNames(await bytesOf(file.size - zipTailBytes, file.size)) : [];
   const found = fileKindOf({ name: file.name, bytes: file.size, head, zipNames: names });
-  if (get(plantIdAtom) !== plant_id) return;
-  set(droppedFileAtom, {
-    file,
-    others,
-    kind: found.kind,
-    reason: found.kind === null ? found.reason : null,
-  });
-  const offered = get(offeredDestinationsAtom);
-  set(destinationAtom, offered.length === 1 ? offered[0]! : null);
-});
+  const reason = found.kind === null ? found.reason : null;
+  return { name: file.name, file, others, chosen, kind: found.kind, reason };
+}
 
 const isOver = ({ step }: ImportRun) => step === "done" || step === "failed";
 
 /** Hands the file to the panel that imports it. */
 export const handOver = atom(null, (get, set, destination: Destination) => {
   const dropped = get(droppedFileAtom);
-  if (!dropped) return;
+  if (!dropped?.file) return;
   const { file, others } = dropped;
   if (destination === "twin") {
     const files = [file, ...others].map((one) => ({

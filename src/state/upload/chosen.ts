@@ -86,6 +86,12 @@ export const chooseFromInput = atom(null, (_get, set, id: number, list: Iterable
   set(choose, id, filesOfInput(list)),
 );
 
+/** Takes files that were chosen elsewhere, with their folders. */
+export const chooseFiles = atom(
+  null,
+  (_get, set, id: number, files: readonly ChosenFile[]) => void set(choose, id, files),
+);
+
 /** Asks for files or a folder in the browser's dialog; false where the page needs an input for that. */
 export const chooseFromDialog = atom(
   null,

@@ -1,5 +1,11 @@
 // An area to drop files on, with a button to choose them.
-import { Button as AriaButton, DropZone, FileTrigger, isFileDropItem } from "react-aria-components";
+import {
+  Button as AriaButton,
+  DropZone,
+  FileTrigger,
+  isDirectoryDropItem,
+  isFileDropItem,
+} from "react-aria-components";
 import { Upload } from "lucide-react";
 import css from "./file-drop.module.css";
 
@@ -15,6 +21,8 @@ export type FileDropProps = {
   many?: boolean;
   isDisabled?: boolean;
   onFiles: (files: File[]) => void;
+  /** Called with the name of what was dropped and cannot be taken: a folder, or a file that cannot be opened. */
+  onUnusable?: (name: string, why: "file_folder" | "file_unreadable") => void;
 };
 
 export function FileDrop({
@@ -26,6 +34,7 @@ export function FileDrop({
   many = true,
   isDisabled = false,
   onFiles,
+  onUnusable,
 }: FileDropProps) {
   return (
     <DropZone
@@ -34,10 +43,15 @@ export function FileDrop({
       data-file-drop
       className={css.zone!}
       onDrop={async (event) => {
-        const files = await Promise.all(
-          event.items.filter(isFileDropItem).map((item) => item.getFile()),
-        );
-        if (files.length > 0) onFiles(many ? files : files.slice(0, 1));
+        const items = event.items.filter(isFileDropItem);
+        const folder = event.items.find(isDirectoryDropItem);
+        try {
+          const files = await Promise.all(items.map((item) => item.getFile()));
+          if (files.length > 0) onFiles(many ? files : files.slice(0, 1));
+          else if (folder) onUnusable?.(folder.name, "file_folder");
+        } catch {
+          onUnusable?.(items[0]?.name ?? "", "file_unreadable");
+        }
       }}
     >
       <Upload size={20} aria-hidden="true" />
