@@ -9,8 +9,13 @@ import { unitConversion, unitsFor } from "../key-figure/unit.ts";
 import { decimalSteps, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import { tableInstant } from "../table/table-time.ts";
 import { dateOrderOf, haveClocks, headZone, type DateOrder } from "../table/time-order.ts";
-import { cellText, rowSteps, type Cell, type HeadNames, type Table } from "../table/table.ts";
-import { referenceField, referenceFields, type ReferenceField } from "./reference-head.ts";
+import { cellText, rowSteps, type Cell, type Table } from "../table/table.ts";
+import {
+  isReferenceHead,
+  referenceField,
+  referenceFields,
+  type ReferenceField,
+} from "./reference-head.ts";
 import {
   referenceFormShape,
   referenceValuesRefusal,
@@ -20,8 +25,6 @@ import {
 } from "./reference-measurement.ts";
 
 const MOST_PROBLEMS = 50;
-/** What the head of such a table needs. */
-export const referenceHeads: HeadNames = [["dt_id", "measured_at"]];
 
 export type ReferenceRow = ReferenceForm & {
   readonly component_type: ComponentType;
@@ -58,7 +61,7 @@ export function* readReferenceCsv(
       lines.push({ cells: cells.map(plain), line });
       return true;
     };
-    yield* rowSteps(table, take, referenceHeads);
+    yield* rowSteps(table, take, isReferenceHead);
   } catch (error) {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);

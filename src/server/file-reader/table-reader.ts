@@ -1,7 +1,16 @@
 // Reads the table of a workbook for a request: its rows, and where they stand.
 import { wideTable } from "../../domain/result-file/csv-reader.ts";
-import { isHead, type HeadNames, type Heads, type TableRow } from "../../domain/table/table.ts";
+import {
+  isHead,
+  type HeadNames,
+  type HeadRule,
+  type Heads,
+  type TableRow,
+} from "../../domain/table/table.ts";
+import { isReferenceHead } from "../../domain/analysis/reference-head.ts";
 import { isConditionHead } from "../../domain/evaluation/condition-head.ts";
+import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
+import { mappedHeads } from "../../domain/file-preview/mapped-table.ts";
 import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readTable, type ReadTable } from "../table-file/read-table.ts";
 import { failure } from "../../domain/error.ts";
@@ -10,20 +19,35 @@ import type { Reader } from "./reader.ts";
 
 /**
  * The names that a head needs, or the name of a rule, perhaps with names that do too: a function does not go from one
- * process to the other.
+ * process to the other. With `isNamed`, a user has named the columns, and the rule itself tells no head.
  */
 export type TableHeads =
   | HeadNames
   | RuleName
-  | { readonly rule: RuleName; readonly names: HeadNames };
-type RuleName = "conditions";
+  | { readonly rule: RuleName; readonly names: HeadNames; readonly isNamed?: boolean };
+type RuleName = "conditions" | "references";
 
-const isOfRule = (heads: TableHeads) => typeof heads === "string" || "rule" in heads;
+const rules: Readonly<Record<RuleName, HeadRule>> = {
+  conditions: isConditionHead,
+  references: isReferenceHead,
+};
+
+const ruleOf = (heads: TableHeads): RuleName | null =>
+  typeof heads === "string" ? heads : "rule" in heads ? heads.rule : null;
 
 export function headsOf(heads: TableHeads): Heads {
-  if (typeof heads === "string") return isConditionHead;
+  if (typeof heads === "string") return rules[heads];
   if (!("rule" in heads)) return heads;
-  return (cells) => isConditionHead(cells) || isHead(cells, heads.names);
+  const { rule, names, isNamed = false } = heads;
+  return isNamed ? names : (cells) => rules[rule](cells) || isHead(cells, names);
+}
+
+/** Heads with all columns that a user named; the usual ones where none is named. */
+export function namedHeads(heads: TableHeads, mapping: FileMapping): TableHeads {
+  const names = mappedHeads<null>(mapping, null);
+  const rule = ruleOf(heads);
+  if (names === null) return heads;
+  return rule === null ? names : { rule, names, isNamed: true };
 }
 
 /** Heads that a table may have besides. */
@@ -53,7 +77,7 @@ export const reader: Reader<Input, TableOfBook> = async (input) => {
   let cellCount = 0;
   let letters = 0;
   // Loggers write more columns than people do.
-  const most_columns = isOfRule(heads) ? wideTable.columns : undefined;
+  const most_columns = ruleOf(heads) === "conditions" ? wideTable.columns : undefined;
   const asked = { file: name, heads: headsOf(heads), sheet, most_columns, isGuessed };
   const read = await readTable(bufferSource(name, bufferOf(bytes)), asked, (cells, line) => {
     rows.push({ cells, line });

@@ -3,10 +3,10 @@ import { failure } from "../../domain/error.ts";
 import { timeZoneShape } from "../../domain/observation/observation-date.ts";
 import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { TablePurpose } from "../../domain/file-preview/table-mapping.ts";
-import { mappedHeads, rememberedHeads } from "../../domain/file-preview/mapped-table.ts";
+import { rememberedHeads } from "../../domain/file-preview/mapped-table.ts";
 import type { Context } from "../context.ts";
 import { openTable, type OpenTable } from "../file-reader/open-table.ts";
-import { withHeads, type TableHeads } from "../file-reader/table-reader.ts";
+import { namedHeads, withHeads, type TableHeads } from "../file-reader/table-reader.ts";
 import type { Part } from "../implement.ts";
 import { tableMappingOfField } from "./file-mapping.ts";
 import { badRequest, receiveParts } from "./receive-parts.ts";
@@ -87,7 +87,7 @@ export async function receiveTable<Result>(
     const owner = viewer.account_id;
     const remembered = mapping ? [] : ((await asked.remembered?.()) ?? []);
     const names = mapping
-      ? mappedHeads(mapping, heads)
+      ? namedHeads(heads, mapping)
       : withHeads(heads, rememberedHeads(remembered));
     const isGuessed = asked.remembered !== undefined;
     const about = { name, bytes, heads: names, sheet, isGuessed, owner };

@@ -1,10 +1,7 @@
 // Reference measurements: entered, imported, changed, left out, moved.
 import { referenceMeasurementApi as calls } from "../../../api/analysis/reference-measurement.ts";
-import {
-  readReferenceCsv,
-  referenceCsv,
-  referenceHeads,
-} from "../../../domain/analysis/reference-csv.ts";
+import { readReferenceCsv, referenceCsv } from "../../../domain/analysis/reference-csv.ts";
+import { isReferenceHead } from "../../../domain/analysis/reference-head.ts";
 import { referenceValuesRefusal } from "../../../domain/analysis/reference-measurement.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { FileMapping } from "../../../domain/file-preview/file-mapping.ts";
@@ -157,7 +154,7 @@ async function insertWithin(
 }
 
 const asked = {
-  heads: referenceHeads,
+  heads: "references",
   fields: ["sheet", "time_zone"],
   purpose: "references",
 } as const;
@@ -174,7 +171,7 @@ async function readReferences(
   typeOf: Parameters<typeof readReferenceCsv>[1],
 ) {
   const most_rows = limits.referenceFileRows;
-  const of = { purpose: "references", heads: referenceHeads, most_rows } as const;
+  const of = { purpose: "references", heads: isReferenceHead, most_rows } as const;
   const named = await namedTable(table, mapping, of);
   const read = await stepsInTurns(readReferenceCsv(named.table, typeOf, time_zone));
   return { ...read, notes: named.notes };

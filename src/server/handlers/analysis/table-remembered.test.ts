@@ -133,6 +133,47 @@ it.each(purposes)(
   },
 );
 
+it("a workbook of a control system with hundreds of columns is shown, named, imported and remembered", async () => {
+  const devices = Array.from({ length: 300 }, (_, at) => `Wechselrichter ${at + 1}`);
+  const head = ["Zeitpunkt breit", ...devices, "Sonne breit"];
+  const time = "2026-05-01 10:00:00Z";
+  const sent = xlsx({ Data: [head, [time, ...devices.map(() => 1), 805]] });
+  const mapping = { time: "Zeitpunkt breit", irradiance: "Sonne breit" };
+  expect((await previewOf("conditions", sent)).columns).toHaveLength(302);
+  const named = await previewOf("conditions", sent, { mapping });
+  expect(named).toMatchObject({ faults: [], result_count: 1 });
+  expect(await send("conditions", sent, { mapping })).toBe(200);
+  const again = await previewOf("conditions", sent);
+  expect(again).toMatchObject({ mapping_source: "remembered", said: mapping, result_count: 1 });
+  // The columns that were named tell the head, and not the rule for usual names.
+  const two = xlsx({
+    Usual: [
+      ["time", "poa"],
+      [time, 1],
+    ],
+    Data: [head, [time, ...devices.map(() => 1), 805]],
+  });
+  const chosen = await previewOf("conditions", two, { mapping });
+  expect(chosen).toMatchObject({ faults: [], result_count: 1 });
+  expect(chosen.columns).toHaveLength(302);
+});
+
+it.each(["DT_ID;measured_at [UTC+2]", "dt_id;Measured_At (UTC+02:00)"])(
+  "reference measurements are found below a title, in a file and on a later sheet, by %s",
+  async (names) => {
+    const rows: Rows = [
+      ["Hand measurements, north field"],
+      [...names.split(";"), measured.key],
+      [module(0), "2026-05-01 10:00", value(1)],
+    ];
+    const files = [csv(rows), xlsx({ Notes: [["Plant", "Atacama"]], Data: rows })];
+    for (const sent of files) {
+      const shown = await previewOf("references", sent);
+      expect(shown, sent.name).toMatchObject({ faults: [], result_count: 1 });
+    }
+  },
+);
+
 it("an import whose columns cannot be remembered stores nothing at all", async () => {
   id = await host.plant.addAnalysis("Half", "2026-01-02");
   const run = (text: string) => host.owner.db.execute(sql.raw(text));
