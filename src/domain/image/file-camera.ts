@@ -17,7 +17,7 @@ type Taken = Pick<
   | "width"
   | "height"
   | "is_radiometric"
-> & { readonly position_m?: number | null };
+> & { readonly position_m?: number | null; readonly is_thermal?: boolean | null };
 
 /** Null for a file that does not say where the camera was, where it looked or how wide it sees. */
 export function fileCamera(file: Taken, tags: LensTags | null): FileCamera | null {

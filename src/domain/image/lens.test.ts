@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lensOf, type LensTags } from "./lens.ts";
+import { hasThermalFrame, lensOf, type LensTags } from "./lens.ts";
 
 const nothing: LensTags = {
   focal_35mm: null,
@@ -37,6 +37,27 @@ test("DJI's calibration comes first, and its distortion is left out of an image 
     distortion: null,
     centre_px: [2640, 1978],
   });
+});
+
+test("an image of a thermal camera without temperatures goes by the thermal camera", () => {
+  const colours = { ...m30t, is_radiometric: false, is_thermal: true };
+  expect(lensOf(colours, null)).toMatchObject({ focal_px: 740.95, basis: "camera_table" });
+});
+
+test.each([
+  ["M3T", 640, 512, true],
+  ["M3T", 512, 640, true],
+  ["m3t", 1280, 1024, true],
+  ["ZH20T", 640, 512, true],
+  // The other cameras of these drones, and a drone without a thermal one.
+  ["M3T", 4000, 3000, false],
+  ["M3T", 1920, 1080, false],
+  ["M3T", 640, 480, false],
+  ["M3E", 640, 512, false],
+  ["X", 640, 512, false],
+  [null, 640, 512, false],
+])("a frame of %s of %s x %s pixels is thermal: %s", (camera_model, width, height, isThermal) => {
+  expect(hasThermalFrame({ camera_model, width, height })).toBe(isThermal);
 });
 
 test("an unknown camera without a focal length has no lens", () => {

@@ -31,6 +31,8 @@ export type Lens = Pick<ImageCamera, "focal_px" | "centre_px" | "distortion"> & 
 };
 
 type LensFile = {
+  /** Of a thermal camera, also where it holds no temperatures. */
+  readonly is_thermal?: boolean | null;
   readonly camera_model: string | null;
   readonly width: number | null;
   readonly height: number | null;
@@ -87,10 +89,29 @@ export function lensOf(file: LensFile, tags: LensTags | null): Lens | null {
   return { ...pinhole, centre_px: middle, focal_px: byFilm, basis: "focal_35mm" };
 }
 
-function tableFocal({ camera_model, is_radiometric }: LensFile, width: number): number | null {
+function tableFocal(file: LensFile, width: number): number | null {
+  const { camera_model, is_radiometric, is_thermal } = file;
   const model = modelNames[camera_model?.toUpperCase() ?? ""];
   if (!model) return null;
   const drone = aircraft[model];
-  const camera: Camera | null = is_radiometric ? drone.thermal : drone.visual;
+  const camera: Camera | null = is_radiometric || is_thermal ? drone.thermal : drone.visual;
   return camera && (camera.focal_px.value * width) / camera.width_px;
+}
+
+/** DJI doubles the sides of a thermal frame where its "super resolution" is on. */
+const THERMAL_SCALES = [1, 2];
+
+/**
+ * Whether a picture has the frame of the thermal camera that its drone carries, upright or turned: the other cameras of
+ * these drones have none of this size.
+ */
+export function hasThermalFrame(file: Omit<LensFile, "is_radiometric" | "is_thermal">): boolean {
+  const model = modelNames[file.camera_model?.toUpperCase() ?? ""];
+  const camera: Camera | null = model ? aircraft[model].thermal : null;
+  if (!camera) return false;
+  const sides = [file.width, file.height];
+  return THERMAL_SCALES.some((scale) => {
+    const [width, height] = [camera.width_px * scale, camera.height_px * scale];
+    return sides.includes(width) && sides.includes(height);
+  });
 }

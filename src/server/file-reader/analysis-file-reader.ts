@@ -4,9 +4,12 @@ import { failure } from "../../domain/error.ts";
 import { readImageTags, type ImageTags } from "../../domain/analysis/image-tags.ts";
 import { isHeif } from "../../domain/image/heif.ts";
 import { heifExif } from "../../domain/image/heif-exif.ts";
+import { falseColours } from "../../domain/evaluation/visible/false-colour.ts";
+import { hasThermalFrame } from "../../domain/image/lens.ts";
 import { decodePicture } from "./picture/decode-picture.ts";
 import { pictureRefusal } from "./picture/picture-refusal.ts";
 import { frameThumb, frameValues } from "./picture/frame-picture.ts";
+import { visiblePicture } from "./picture/visible-picture.ts";
 import { cameraFrameOf } from "../raster/camera-frame.ts";
 import { memorySource } from "../raster/range-source.ts";
 import type { RasterValues } from "../../domain/raster/temperature.ts";
@@ -73,8 +76,28 @@ export const reader: Reader<Input, ReadAnalysisFile> = async ({
     const isCut = error instanceof Error && /premature end|truncated/i.test(error.message);
     throw failure("FILE_REFUSED", { reason: isCut ? "image_cut_short" : "image_broken", file });
   });
-  return { ...tags, width, height, thumb, temperature_values: null, fault: null };
+  const is_thermal =
+    tags.is_thermal ?? ((await showsHeat(bytes, file, { ...tags, width, height })) ? true : null);
+  return { ...tags, is_thermal, width, height, thumb, temperature_values: null, fault: null };
 };
+
+/** Thermal cameras make no larger pictures. Those of other cameras are not decoded whole. */
+const MOST_THERMAL_PIXELS = 1_600_000;
+
+/** Whether a JPEG that does not name its camera or band shows temperatures as colours, as the evaluation judges it. */
+async function showsHeat(
+  bytes: Uint8Array,
+  file: string,
+  tags: Parameters<typeof hasThermalFrame>[0] & { readonly is_radiometric: boolean | null },
+): Promise<boolean> {
+  const { width, height } = tags;
+  if (tags.is_radiometric || !isJpeg(bytes) || !width || !height) return false;
+  if (hasThermalFrame(tags)) return true;
+  if (width * height > MOST_THERMAL_PIXELS) return false;
+  return (await falseColours((await visiblePicture(bytes, file)).raster)) !== null;
+}
+
+const isJpeg = ([a, b, c]: Uint8Array) => a === 0xff && b === 0xd8 && c === 0xff;
 
 /** What the camera wrote into an image of a phone, whose picture is not decoded. */
 async function heifOf(bytes: Uint8Array, plant_zone: string | null): Promise<ReadAnalysisFile> {
