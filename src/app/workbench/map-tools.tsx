@@ -1,6 +1,6 @@
 // The toolbar over the map: the tools, and the commands that move the camera.
 import { useEffect, useMemo } from "react";
-import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
+import { useAtom, useAtomValue, useSetAtom, useStore, type Getter, type Setter } from "jotai";
 import {
   Box,
   Compass,
@@ -29,6 +29,12 @@ import css from "./map-tools.module.css";
 
 const ZOOM_STEP = 1;
 
+function zoom(get: Getter, set: Setter, by: number): void {
+  if (get(spaceAtom) === "3d") return set(flyTo, { zoomBy: by });
+  const camera = get(cameraAtom);
+  if (camera) set(flyTo, { camera: { ...camera, zoom: camera.zoom + by } });
+}
+
 const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
   {
     id: "space",
@@ -53,10 +59,7 @@ const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
     group: "shell:group.map",
     keys: ["+", "="],
     icon: Plus,
-    run: (get, set) => {
-      const camera = get(cameraAtom);
-      if (camera) set(flyTo, { camera: { ...camera, zoom: camera.zoom + ZOOM_STEP } });
-    },
+    run: (get, set) => zoom(get, set, ZOOM_STEP),
   },
   {
     id: "zoom-out",
@@ -64,10 +67,7 @@ const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
     group: "shell:group.map",
     keys: ["-"],
     icon: Minus,
-    run: (get, set) => {
-      const camera = get(cameraAtom);
-      if (camera) set(flyTo, { camera: { ...camera, zoom: camera.zoom - ZOOM_STEP } });
-    },
+    run: (get, set) => zoom(get, set, -ZOOM_STEP),
   },
   {
     id: "zoom-plant",
@@ -89,9 +89,12 @@ const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
     icon: Compass,
     isEnabled: (get) => {
       const camera = get(cameraAtom);
-      return camera !== null && (camera.bearing !== 0 || camera.pitch !== 0);
+      if (!camera) return false;
+      return camera.bearing !== 0 || (camera.pitch !== 0 && get(spaceAtom) === null);
     },
     run: (get, set) => {
+      // 3D keeps its tilt: seen from straight above it would be a second map.
+      if (get(spaceAtom) === "3d") return set(flyTo, { turnTo: "north" });
       const camera = get(cameraAtom);
       if (camera) set(flyTo, { camera: { ...camera, bearing: 0, pitch: 0 } });
     },

@@ -3,7 +3,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { limits } from "../../domain/limits.ts";
 import { coverBoxes, onCoverChange } from "../../state/map/cover.ts";
-import type { Camera, FlyTarget } from "../../state/map/view.ts";
+import type { Camera, FlyTarget, PlaceTarget } from "../../state/map/view.ts";
 import type { PlaneBox } from "../component/level-of-detail.ts";
 import type { Bounds } from "../scene.ts";
 import { isUsed, lastResize, notePlaced } from "./keep-place.ts";
@@ -24,7 +24,7 @@ export const REVEAL_MS = 1500;
 /** A component nearer to an edge than this is hardly seen. */
 export const SEEN_PIXELS = 24;
 
-type PlaceTarget = Exclude<FlyTarget, { reveal: LonLat } | { middle: LonLat }>;
+type BoxTarget = Exclude<PlaceTarget, { reveal: LonLat } | { middle: LonLat }>;
 
 export function cameraOf(map: MapLibreMap): Camera {
   const { lng, lat } = map.getCenter().wrap();
@@ -49,6 +49,8 @@ const fitted = new WeakSet<MapLibreMap>();
  * A legend or a panel that comes after the flight and after what the user did next leaves the map as it is.
  */
 export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean, ms = FLIGHT_MS): void {
+  // The rest of a move that was asked of the 3D view.
+  if ("zoomBy" in target || "turnTo" in target) return;
   if ("reveal" in target) {
     if (fitted.has(map)) ends.get(map)?.();
     if (!ends.has(map)) listen(map, REVEAL_MS, () => reveal(map, target.reveal));
@@ -117,7 +119,7 @@ function listen(map: MapLibreMap, ms: number, again: (isResize: boolean) => void
   ends.set(map, end);
 }
 
-function move(map: MapLibreMap, target: PlaceTarget, still: boolean, duration: number): void {
+function move(map: MapLibreMap, target: BoxTarget, still: boolean, duration: number): void {
   if ("camera" in target) {
     const { centre, zoom, bearing, pitch } = target.camera;
     const to = { center: [...centre] as [number, number], zoom, bearing, pitch };

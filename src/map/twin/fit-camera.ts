@@ -1,6 +1,6 @@
 // The 3D camera that was asked for: bounds, a place or another camera, in the part of the view that nothing covers.
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
-import type { Camera, FlyTarget } from "../../state/map/view.ts";
+import type { Camera, PlaceTarget } from "../../state/map/view.ts";
 import { freeArea, type Box } from "../canvas/free-area.ts";
 import { SEEN_PIXELS } from "../canvas/map-camera.ts";
 import type { ScreenPoint } from "../tool.ts";
@@ -17,7 +17,7 @@ const DEGREE = Math.PI / 180;
  * @param covers what lies over the view, in CSS pixels from its upper left corner
  */
 export function cameraFor(
-  target: FlyTarget,
+  target: PlaceTarget,
   camera: Camera,
   origin: LonLat,
   size: ViewSize,
@@ -27,7 +27,8 @@ export function cameraFor(
   const middle: ScreenPoint = [size.width / 2, size.height / 2];
   /** Shows its middle in the middle of a part of the view. */
   const inside = (next: Camera, { left, top, right, bottom }: Box) =>
-    panned(next, middle, [(left + right) / 2, (top + bottom) / 2], origin, size);
+    panned(next, middle, [(left + right) / 2, (top + bottom) / 2], origin, size, baseOf(next));
+  const baseOf = (next: Camera) => placeCamera(next, origin, size).base;
   const freePlace = () => freeArea(size, covers, { width: 1, height: 1 });
   if ("middle" in target) {
     const zoom = Math.max(camera.zoom, target.leastZoom);

@@ -1,7 +1,7 @@
 // Panels take room from the 3D view. What it shows stays where it is on the screen, as on the map (`keep-place.ts`).
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { coverBoxes, onCoverChange } from "../../state/map/cover.ts";
-import type { Camera, FlyTarget } from "../../state/map/view.ts";
+import type { Camera, PlaceTarget } from "../../state/map/view.ts";
 import type { Box } from "../canvas/free-area.ts";
 import { REVEAL_MS } from "../canvas/map-camera.ts";
 import { cameraFor, isSeen } from "./fit-camera.ts";
@@ -43,7 +43,7 @@ type RoomView = {
 };
 
 /** What was asked for stays so until then, in milliseconds since the page was opened, or until the user moves the view. */
-type Standing = { readonly target: FlyTarget; readonly until: number };
+type Standing = { readonly target: PlaceTarget; readonly until: number };
 
 const userActs = ["pointerdown", "keydown"] as const;
 
@@ -78,7 +78,7 @@ export function keepRoom({ canvas, origin, size, camera, show, selected }: RoomV
   return {
     covers,
     /** The view went to what was asked for. The panels that come with it are part of it. */
-    went(target: FlyTarget): void {
+    went(target: PlaceTarget): void {
       const isReveal = "reveal" in target;
       if (!isReveal && !("middle" in target)) isUsed = false;
       const isKept = isReveal || "bounds" in target;

@@ -3,6 +3,7 @@ import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import type { Ground } from "../../domain/twin-view/ground-surface.ts";
 import type { Camera } from "../../state/map/view.ts";
 import type { ScreenPoint } from "../tool.ts";
+import { onGround, shifted, wayToHold } from "./hold-point.ts";
 import {
   distanceOf,
   MOST_PITCH,
@@ -19,6 +20,8 @@ export type ViewSize = {
   readonly height: number;
   /** Absent for flat ground. */
   readonly ground?: Ground;
+  /** The eye stands on the ground below it, as a walker does, instead of above the ground in the middle of the screen. */
+  readonly isWalk?: boolean;
 };
 
 /** A view 25 km high, which holds the largest plants; farther away there is nothing to see in 3D. */
@@ -40,7 +43,7 @@ export function bounded(camera: Camera): Camera {
 
 /** What a move takes hold of. */
 export type Hold = {
-  /** Metres up of what is dragged; the ground in the middle of the screen by default. */
+  /** Metres up of what is dragged; the ground under the pixel by default. */
   readonly height?: number | undefined;
   /** What a turn goes around while it is in view, in metres of the plant; else the middle of the screen. */
   readonly pivot?: Point3 | null | undefined;
@@ -62,16 +65,17 @@ export function movedCamera(
   }
   if (move.kind === "zoom") {
     const nearer = bounded({ ...camera, zoom: camera.zoom + move.by });
-    // The eye goes along the ray of the pixel: what lies on it stays there, however high it is.
-    const before = under(camera, origin, size, move.at);
-    const after = under(nearer, origin, size, move.at);
-    if (!before || !after) return nearer;
-    return limited(nearer, origin, size, before[0] - after[0], before[1] - after[1]);
+    // The eye goes along the ray of the pixel: what stands before the ground that it meets stays there too.
+    const point = pointUnder(camera, origin, size, move.at);
+    return point ? held(nearer, point, move.at, origin, size) : nearer;
   }
   return panned(camera, move.from, move.to, origin, size, height);
 }
 
-/** The camera that shows at `to` what `camera` shows at `from`; unchanged where one of them is the sky. */
+/**
+ * The camera that shows at `to` what `camera` shows at `from`; unchanged where one of them is the sky.
+ * @param height metres up of what is shown there; that of the ground by default
+ */
 export function panned(
   camera: Camera,
   from: ScreenPoint,
@@ -81,22 +85,35 @@ export function panned(
   height?: number,
 ): Camera {
   if (from[0] === to[0] && from[1] === to[1]) return camera;
-  const before = under(camera, origin, size, from, height);
-  const after = under(camera, origin, size, to, height);
-  if (!before || !after) return camera;
-  return limited(camera, origin, size, before[0] - after[0], before[1] - after[1]);
+  const point = pointUnder(camera, origin, size, from, height);
+  return point ? held(camera, point, to, origin, size) : camera;
 }
 
-/** The plane at a height under a pixel, that of the ground in the middle by default; null for the sky. */
-function under(
+/** What lies under a pixel: the ground, or a plane at a height; null for the sky. */
+function pointUnder(
   camera: Camera,
   origin: LonLat,
   size: ViewSize,
   [x, y]: ScreenPoint,
   height?: number,
-) {
+): Point3 | null {
   const placed = placeCamera(camera, origin, size);
-  return onPlane(placed.eye, rayOf(placed, size, x, y), height ?? placed.base);
+  const ray = rayOf(placed, size, x, y);
+  if (height === undefined) return onGround(placed, ray, size.ground);
+  const at = onPlane(placed.eye, ray, height);
+  return at && [at[0], at[1], height];
+}
+
+/** The camera that shows a point at a pixel, or comes nearer to that; unchanged where the pixel is the sky. */
+function held(
+  camera: Camera,
+  point: Point3,
+  at: ScreenPoint,
+  origin: LonLat,
+  size: ViewSize,
+): Camera {
+  const way = wayToHold(camera, point, at, origin, size);
+  return way ? limited(camera, origin, size, ...way) : camera;
 }
 
 /** The turned camera, moved so that the pivot stays at its pixel. */
@@ -118,14 +135,7 @@ function around(
   const [dx, dy] = [x - pivot[0], y - pivot[1]];
   const [toX, toY] = [pivot[0] + dx * cos + dy * sin, pivot[1] + dy * cos - dx * sin];
   const next = shifted(turned, origin, toX - x, toY - y);
-  const is = screenOf(placeCamera(next, origin, size), size, pivot);
-  return is ? panned(next, is, was, origin, size, pivot[2]) : next;
-}
-
-function shifted(camera: Camera, origin: LonLat, dx: number, dy: number): Camera {
-  const plane = planeAt(origin);
-  const [x, y] = plane.toPlane(...camera.centre);
-  return { ...camera, centre: plane.toLonLat(x + dx, y + dy) };
+  return held(next, pivot, was, origin, size);
 }
 
 function limited(camera: Camera, origin: LonLat, size: ViewSize, dx: number, dy: number): Camera {

@@ -13,6 +13,8 @@ import {
   flyRequestAtom,
   viewBoxAtom,
   type Camera,
+  type FlyTarget,
+  type MoveTarget,
 } from "../../state/map/view.ts";
 import { openPlaceAtom } from "../../state/plant/component/component.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
@@ -29,12 +31,15 @@ import type { ModelScene } from "./plant-models.tsx";
 import { pictureAtom } from "./shown-plant.ts";
 import type { SolidScene } from "./solid/solid-scene.ts";
 import { FIELD_OF_VIEW, placeCamera, screenOf, type Point3 } from "./twin-camera.ts";
-import { watchPointer, type PointerWatch } from "./twin-pointer.ts";
+import { watchPointer, type Move, type PointerWatch } from "./twin-pointer.ts";
 import type { Overlay } from "./twin-overlay.ts";
 import { makeTwinScene, type Ending } from "./twin-scene.ts";
 import { stepOfKey, walkBegun, walkEnded } from "./walk.ts";
 import { twinPhotographer } from "./twin-picture.ts";
 import { twinToolCanvas } from "./twin-tool-canvas.ts";
+
+const isMove = (target: FlyTarget): target is MoveTarget =>
+  "zoomBy" in target || "turnTo" in target;
 
 /** A first look at a plant: from above, at an angle at which its rows are seen as rows. */
 const FIRST_PITCH = 50;
@@ -58,7 +63,7 @@ export function runTwin(run: TwinRun): () => void {
   const size = (): ViewSize => {
     const ground = store.get(groundAtom)?.at;
     const { clientWidth: width, clientHeight: height } = canvas;
-    return { width, height, ...(ground && { ground }) };
+    return { width, height, isWalk: store.get(walkingAtom), ...(ground && { ground }) };
   };
   const fromMap = store.get(cameraAtom);
   let camera: Camera | null = fromMap && bounded(fromMap);
@@ -103,10 +108,30 @@ export function runTwin(run: TwinRun): () => void {
     show: (next) => show(next, true),
     selected: () => store.get(openPlaceAtom),
   });
+  const moves = userMoves({
+    store,
+    origin,
+    size,
+    levels: () => store.get(pictureAtom)?.levels ?? [],
+    pieces: scene.pieces,
+    perPixelAt1,
+  });
+  /** A move that a button or a key of the map asked for. */
+  const moveBy = (target: MoveTarget) => {
+    if (!camera) return;
+    room.moved();
+    const at = [size().width / 2, size().height / 2] as const;
+    const move: Move =
+      "zoomBy" in target
+        ? { kind: "zoom", by: target.zoomBy, at }
+        : { kind: "turn", bearing: -camera.bearing, pitch: 0 };
+    show(moves.after(camera, move), true);
+  };
   const fly = () => {
     const request = store.get(flyRequestAtom);
     if (!request || store.get(flownAtom) === request.id || size().height === 0) return;
     store.set(flownAtom, request.id);
+    if (isMove(request.target)) return moveBy(request.target);
     const from = camera ?? { centre: origin, zoom: 15, bearing: 0, pitch: FIRST_PITCH };
     show(cameraFor(request.target, from, origin, size(), room.covers()), true);
     room.went(request.target);
@@ -142,14 +167,6 @@ export function runTwin(run: TwinRun): () => void {
     pieces: scene.pieces,
     perPixelAt1,
     showDraft,
-  });
-  const moves = userMoves({
-    store,
-    origin,
-    size,
-    levels: () => store.get(pictureAtom)?.levels ?? [],
-    pieces: scene.pieces,
-    perPixelAt1,
   });
   pointer = watchPointer(canvas, {
     move(move) {
@@ -194,10 +211,13 @@ export function runTwin(run: TwinRun): () => void {
     // Where they are tried again.
     store.sub(failedPiecesAtom, scene.ask),
     store.sub(flyRequestAtom, () => {
-      store.set(walkingAtom, false);
+      const request = store.get(flyRequestAtom);
+      if (request && !isMove(request.target)) store.set(walkingAtom, false);
       fly();
     }),
     store.sub(walkingAtom, () => {
+      // The keys walk, and the button that began the walk has the focus.
+      if (store.get(walkingAtom)) canvas.focus({ preventScroll: true });
       if (!camera) return;
       // A flight has its own camera.
       const request = store.get(flyRequestAtom);

@@ -22,7 +22,7 @@ export type Placed = {
   readonly forward: Point3;
   readonly up: Point3;
   readonly right: Point3;
-  /** Metres up of the ground in the middle of the screen. */
+  /** Metres up of the ground in the middle of the screen; of a walk, of the ground below the eye. */
   readonly base: number;
   /** Metres from the eye to the middle of the screen. */
   readonly distance: number;
@@ -33,6 +33,8 @@ type Size = {
   readonly height: number;
   /** Absent for flat ground. */
   readonly ground?: Ground;
+  /** The eye stands on the ground below it. */
+  readonly isWalk?: boolean;
 };
 
 /** Metres from the eye to the middle of the screen. */
@@ -46,16 +48,21 @@ export function zoomAtDistance(metres: number, origin: LonLat, height: number): 
 }
 
 /** Where the camera stands on the plant's plane. */
-export function placeCamera(camera: Camera, origin: LonLat, { height, ground }: Size): Placed {
+export function placeCamera(
+  camera: Camera,
+  origin: LonLat,
+  { height, ground, isWalk }: Size,
+): Placed {
   const [x, y] = planeAt(origin).toPlane(...camera.centre);
   const distance = distanceOf(camera, origin, height);
   const [pitch, bearing] = [camera.pitch * DEGREE, camera.bearing * DEGREE];
   const [ahead, aside] = [Math.sin(bearing), Math.cos(bearing)];
   const forward: Point3 = [Math.sin(pitch) * ahead, Math.sin(pitch) * aside, -Math.cos(pitch)];
   const up: Point3 = [Math.cos(pitch) * ahead, Math.cos(pitch) * aside, Math.sin(pitch)];
-  const base = ground?.(x, y) ?? 0;
   const [eyeX, eyeY] = [x - forward[0] * distance, y - forward[1] * distance];
-  const lowest = LEAST_HEIGHT + (ground?.(eyeX, eyeY) ?? 0);
+  const below = ground?.(eyeX, eyeY) ?? 0;
+  const base = isWalk ? below : (ground?.(x, y) ?? 0);
+  const lowest = LEAST_HEIGHT + below;
   const eye: Point3 = [eyeX, eyeY, Math.max(lowest, base - forward[2] * distance)];
   return { eye, forward, up, right: [aside, -ahead, 0], base, distance };
 }

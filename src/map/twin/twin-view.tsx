@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { layerBoundsAtom, shownLayersAtom } from "../../state/map/layer.ts";
-import { showSpace } from "../../state/map/space.ts";
+import { showSpace, walkingAtom } from "../../state/map/space.ts";
 import { redrawnAtom } from "../../state/plant/map-notice.ts";
 import { twinAtom } from "../../state/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -79,6 +79,7 @@ type CanvasProps = {
 function Canvas({ origin, tool, onLost }: CanvasProps) {
   const store = useStore();
   const isTouch = useAtomValue(isTouchAtom);
+  const isWalking = useAtomValue(walkingAtom);
   const canvas = useRef<HTMLCanvasElement>(null);
   const toolNow = useEffectEvent(() => tool);
   const lost = useEffectEvent((why: Ending) => onLost(why));
@@ -105,7 +106,7 @@ function Canvas({ origin, tool, onLost }: CanvasProps) {
         className={css.canvas}
         data-map
         tabIndex={0}
-        aria-label={t(isTouch ? "space:label_touch" : "space:label")}
+        aria-label={t(labelOf(isTouch, isWalking))}
         style={{ cursor: tool?.cursor ?? "default" }}
       />
       {opened ? <PlantModels {...opened} /> : null}
@@ -115,6 +116,11 @@ function Canvas({ origin, tool, onLost }: CanvasProps) {
       <Joystick origin={origin} />
     </div>
   );
+}
+
+function labelOf(isTouch: boolean, isWalking: boolean) {
+  if (isTouch) return "space:label_touch";
+  return isWalking ? "space:label_walk" : "space:label";
 }
 
 function Message({ part }: { part: "webgl_missing" | "failed" | "no_twin" }) {

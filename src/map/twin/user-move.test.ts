@@ -152,3 +152,27 @@ test("the free part of a way ends half a metre before what is met", () => {
   expect(freeShare([0, 0, 0], [0, 0, 0], meet)).toBe(1);
   expect(freeShare([0, 0, 0], [1, 0, 0], () => 0.2)).toBe(0);
 });
+
+test("a drag on a hillside holds what it began on, step by step", () => {
+  const ground = (_x: number, y: number) => 0.3 * y;
+  const hilly = { ...size, ground };
+  const point: Point3 = [22, 31, 9.3];
+  let camera: Camera = { centre: toLonLat(0, 0), zoom: 19, bearing: 15, pitch: 60 };
+  const seen = () => screenOf(placeCamera(camera, origin, hilly), hilly, point)!;
+  const moves = userMoves({
+    store: { get: () => null } as never,
+    origin,
+    size: () => hilly,
+    levels: () => [],
+    pieces: new Map(),
+    perPixelAt1: () => perPixelAt1,
+  });
+  let from = seen();
+  for (let step = 0; step < 12; step += 1) {
+    const to = [from[0] - 18, from[1] + 9] as const;
+    camera = moves.after(camera, { kind: "pan", from, to });
+    from = to;
+  }
+  const [x, y] = seen();
+  expect(Math.hypot(x - from[0], y - from[1])).toBeLessThan(1);
+});

@@ -7,6 +7,7 @@ import { openRowAtom } from "../../state/plant/component/component.ts";
 import type { Store } from "../../state/shell/on-change.ts";
 import { markedRowsAtom } from "../component/selected-marks.ts";
 import type { DrawnLevel } from "./solid/drawn-level.ts";
+import { onGround } from "./hold-point.ts";
 import { movedCamera, type Hold, type ViewSize } from "./move-camera.ts";
 import { TALLEST_M, unblocked } from "./obstacle.ts";
 import { meetSolid } from "./solid/solid-pick.ts";
@@ -15,6 +16,8 @@ import { standingAtom } from "./standing.ts";
 import { placeCamera, rayOf, type Point3 } from "./twin-camera.ts";
 import type { Move } from "./twin-pointer.ts";
 import { stepOf, walked, type Step } from "./walk.ts";
+
+const metresTo = (from: Point3, to: Point3) => to.map((part, axis) => part - from[axis]!);
 
 type MoveView = {
   readonly store: Store;
@@ -34,13 +37,16 @@ export function userMoves({ store, origin, size, levels, pieces, perPixelAt1 }: 
       { levels: levels(), pieces: pieces.values(), eye, base, ray, perPixelAt1: perPixelAt1() },
       "all",
     )?.steps ?? Infinity;
-  /** Of what lies under a pixel, where that is a solid. */
+  /** Metres up of what lies under a pixel: a solid, or the ground; undefined for the sky. */
   const heightAt = (camera: Camera, [x, y]: readonly [number, number]) => {
     const placed = placedAt(camera);
     const { eye, base } = placed;
     const ray = rayOf(placed, size(), x, y);
     const steps = meetFrom(base)(eye, ray);
-    return Number.isFinite(steps) ? eye[2] + ray[2] * steps : undefined;
+    const below = onGround(placed, ray, size().ground);
+    const solid = eye[2] + ray[2] * steps;
+    const isBefore = !below || steps * Math.hypot(...ray) < Math.hypot(...metresTo(eye, below));
+    return Number.isFinite(steps) && isBefore ? solid : below?.[2];
   };
   /** The middle of what is open, or else of what is selected. */
   const pivot = (): Point3 | null => {

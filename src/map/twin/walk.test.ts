@@ -51,3 +51,15 @@ test("W and S walk, A and D step aside, other keys do nothing", () => {
   expect(after("d")[0]).toBeCloseTo(x + 1, 3);
   expect(stepOfKey("e")).toBe(null);
 });
+
+test("on a hillside the eyes are at a person's height above the ground below them, up and down", () => {
+  const hilly = { ...size, ground: (_x: number, y: number) => 0.2 * y, isWalk: true };
+  for (const bearing of [0, 90, 180]) {
+    const begun = walkBegun({ ...start, bearing }, origin, hilly);
+    const there = walked(begun, { ahead: 7, aside: 0, turn: 0 }, origin);
+    const { eye, base } = placeCamera(there, origin, hilly);
+    expect(eye[2]).toBeCloseTo(0.2 * eye[1] + EYE_HEIGHT_M, 2);
+    // The level of detail counts from the ground that the walker stands on.
+    expect(eye[2] - base).toBeCloseTo(EYE_HEIGHT_M, 2);
+  }
+});

@@ -15,6 +15,7 @@ import {
   walkingAtom,
 } from "../../state/map/space.ts";
 import { formatDay, formatNumber, t } from "../../state/shell/locale.ts";
+import { isTouchAtom } from "../../state/shell/touch.ts";
 import { Button } from "../../ui/button.tsx";
 import { Slider } from "../../ui/form/slider.tsx";
 import { Switch } from "../../ui/form/toggle.tsx";
@@ -33,6 +34,7 @@ export function Card() {
   const look = useSetAtom(lookAlong);
   const show = useSetAtom(showSpace);
   const [isWalking, setWalking] = useAtom(walkingAtom);
+  const isTouch = useAtomValue(isTouchAtom);
   const hasTerrain = useAtomValue(hasTerrainAtom);
   const [isTerrainShown, showTerrain] = useAtom(terrainShownAtom);
   const [hasShadows, setShadows] = useAtom(shadowsAtom);
@@ -71,6 +73,7 @@ export function Card() {
           </Switch>
         ) : null}
       </div>
+      {isWalking && !isTouch ? <p className={css.quiet}>{t("space:walk_keys")}</p> : null}
       <Models />
       <div className={css.verbs}>
         <Button

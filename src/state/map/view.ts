@@ -24,7 +24,8 @@ export const viewBoxAtom = perPlant<readonly [number, number, number, number] | 
 /** Where the 3D view looks from while it rests; the view writes it. Null on the map. */
 export const eyeAtom = perPlant<ViewEye | null>(null);
 
-export type FlyTarget =
+/** A place to show, or how to show it. */
+export type PlaceTarget =
   | { readonly camera: Camera }
   /** [west, south, east, north] in degrees. `straight`: with north above, and the map seen from straight above. */
   | { readonly bounds: readonly [number, number, number, number]; readonly straight?: true }
@@ -32,6 +33,11 @@ export type FlyTarget =
   | { readonly reveal: LonLat }
   /** Moves a place to the middle of what is not covered, and nearer where the map is farther than this zoom. */
   | { readonly middle: LonLat; readonly leastZoom: number };
+
+/** A move of the 3D view as by hand: it stops before what stands in the way, and a walker goes on walking. */
+export type MoveTarget = { readonly zoomBy: number } | { readonly turnTo: "north" };
+
+export type FlyTarget = PlaceTarget | MoveTarget;
 
 /** The last request; the map flies when `id` changes, and jumps without animation where `jump` is set. */
 export const flyRequestAtom = perPlant<{ id: number; target: FlyTarget; jump: boolean } | null>(
