@@ -10,36 +10,39 @@ import { containerRows } from "../../domain/component/container.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { DrawnBars } from "../../state/map/drawn-bars.ts";
 import { FILTERED_OUT } from "../../state/plant/column/row-flag.ts";
-import { cameraAtom, viewBoxAtom } from "../../state/map/view.ts";
+import { cameraAtom, eyeAtom, viewBoxAtom } from "../../state/map/view.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.ts";
 import { sceneAtom } from "../scene.ts";
 import type { ColouredColumn } from "./coloured-column.ts";
 import { componentDataAtom, type ComponentData } from "./component-data.ts";
 import { currentColumn } from "./drawn-column.ts";
 import { geometriesOf, levelOf } from "./level.ts";
+import { levelsInView, planeEyeOf, type LevelInView, type ViewScale } from "./levels-in-view.ts";
 import { metresPerPixel } from "./projection.ts";
-import { filterStateOf, shownLevelAt, type ShownLevel } from "./shown-level.ts";
-import { hiddenRows } from "./urgent-dot.ts";
+import { filterStateOf, type ShownLevel } from "./shown-level.ts";
+import { hiddenInView } from "./urgent-dot.ts";
 
-export type BarsRequest = {
-  readonly minPixels: number;
-  readonly metresPerPixel: number;
+export type BarsRequest = ViewScale & {
   readonly box: PlaneBox | null;
   readonly keyFigure: KeyFigure;
   /** The limits at this plant. */
   readonly limits: readonly number[];
 };
 
-/** The bars drawn for the column at this scale; null where its own components are drawn. */
+/**
+ * The bars drawn for the column in this view; null where its own components are drawn alone. In 3D, where what is near
+ * is drawn by its parts and what is far by its bars, they are the coarsest bars in view.
+ */
 export function barsInView(
   data: ComponentData,
   column: ColouredColumn,
   request: BarsRequest,
 ): DrawnBars | null {
-  const shown = shownLevelAt(data, column, request);
-  if (!shown || shown.level.type === column.type) return null;
+  const view = levelsInView(data, column, request);
+  const coarsest = coarsestBars(view, column, request.box);
+  if (!coarsest) return null;
+  const { shown, mask } = coarsest;
   const { level, values } = shown;
-  const mask = rowsInView(level.geometry, request.box);
   const all = mask.reduce((sum, one) => sum + one, 0);
   const { value_count: count } = extentOf(values, mask);
   const containers = containerRows(geometriesOf(data.levels), column.type, level.type);
@@ -62,8 +65,23 @@ export function barsInView(
     filtered: isFiltering ? filtered : null,
     few,
     classes: classCounts(shown, values, mask, request),
-    ...dotsInView(data, column, shown, request),
+    ...dotsInView(data, column, view, request),
   };
+}
+
+/** The coarsest level of which bars are drawn, and which of its bars are. */
+function coarsestBars(view: readonly LevelInView[], column: ColouredColumn, box: PlaneBox | null) {
+  for (const { shown, isDrawn } of view.toReversed()) {
+    const { geometry, type } = shown.level;
+    if (type === column.type) return null;
+    const mask = rowsInView(geometry, box);
+    if (view.length === 1) return { shown, mask };
+    mask.forEach((isIn, row) => {
+      if (isIn && !isDrawn(row)) mask[row] = 0;
+    });
+    if (mask.includes(1)) return { shown, mask };
+  }
+  return null;
 }
 
 function kindsOf({ kind, direction, classes }: KeyFigure): Pick<DrawnBars, "kinds"> {
@@ -102,13 +120,13 @@ function unpaintedBars(
 function dotsInView(
   data: ComponentData,
   column: ColouredColumn,
-  shown: ShownLevel,
+  view: readonly LevelInView[],
   request: BarsRequest,
 ): Pick<DrawnBars, "dots" | "fewDots"> {
   const level = levelOf(data.levels, column.type);
   if (!level || data.comparison?.mode === "difference") return { dots: 0, fewDots: 0 };
   const count = (rows: Uint32Array) => countInView(level.geometry, request.box, rows);
-  const { urgent, few } = hiddenRows(data, column, shown, request);
+  const { urgent, few } = hiddenInView(data, column, view, request);
   return { dots: count(urgent), fewDots: count(few) };
 }
 
@@ -145,7 +163,7 @@ function partsPerBar(containers: Uint32Array, count: number): readonly [number, 
   return range;
 }
 
-/** The bars that the map draws now. */
+/** The bars that the map, or the 3D view at rest, draws now. */
 export const barsInViewAtom = atom((get): DrawnBars | null => {
   const [scene, data, camera] = [get(sceneAtom), get(componentDataAtom), get(cameraAtom)];
   const keyFigure = get(keyFigureAtom);
@@ -155,6 +173,7 @@ export const barsInViewAtom = atom((get): DrawnBars | null => {
   return barsInView(data, drawn, {
     minPixels: scene.minPixels,
     metresPerPixel: metresPerPixel(camera.zoom, scene.origin),
+    eye: planeEyeOf(get(eyeAtom), scene.origin),
     box: get(viewBoxAtom),
     keyFigure,
     limits: get(limitsAtom),

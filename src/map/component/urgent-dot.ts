@@ -12,15 +12,16 @@ import type { ColumnValues } from "../../domain/column/column.ts";
 import { severitiesOf } from "../../domain/column/column-severity.ts";
 import { containerRows } from "../../domain/component/container.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
-import { cameraAtom } from "../../state/map/view.ts";
+import { cameraAtom, eyeAtom } from "../../state/map/view.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.ts";
 import { sceneAtom } from "../scene.ts";
 import type { ColouredColumn } from "./coloured-column.ts";
 import { componentDataAtom, type ComponentData } from "./component-data.ts";
 import { drawnParts, type DrawnSide, type Span } from "./drawn-column.ts";
 import { geometriesOf, levelOf } from "./level.ts";
+import { levelsInView, planeEyeOf, type LevelInView } from "./levels-in-view.ts";
 import { metresPerPixel } from "./projection.ts";
-import { shownLevelAt, type ShownLevel } from "./shown-level.ts";
+import type { ShownLevel } from "./shown-level.ts";
 
 /** Parts nearer to each other on the screen share a dot. */
 const CELL_PIXELS = 24;
@@ -63,6 +64,33 @@ export function hiddenRows(
   return rows;
 }
 
+/** Rows of the column's components that the bars hide in a view, at whatever level their place is drawn. */
+export function hiddenInView(
+  data: ComponentData,
+  column: ColouredColumn,
+  view: readonly LevelInView[],
+  judged: { readonly keyFigure: KeyFigure; readonly limits: readonly number[] },
+): HiddenParts {
+  const bars = view.filter(({ shown }) => shown.level.type !== column.type);
+  const own = view.find(({ shown }) => shown.level.type === column.type);
+  const found = bars.map(({ shown, isDrawn }, at): HiddenParts => {
+    const hidden = hiddenRows(data, column, shown, judged);
+    if (view.length === 1) return hidden;
+    const containers = containerRows(geometriesOf(data.levels), column.type, shown.level.type);
+    const isHidden = (row: number) => {
+      const bar = containers[row]!;
+      // What no bar contains is drawn at its own level, or nowhere.
+      return bar < shown.level.geometry.count ? isDrawn(bar) : at === 0 && !own?.isDrawn(row);
+    };
+    return { urgent: hidden.urgent.filter(isHidden), few: hidden.few.filter(isHidden) };
+  });
+  const [first = none, ...more] = found;
+  return more.reduce(
+    (all, { urgent, few }) => ({ urgent: joined(all.urgent, urgent), few: joined(all.few, few) }),
+    first,
+  );
+}
+
 /** Dots are joined again after every half step of zoom, not with every turn of the wheel. */
 const scaleAtom = atom((get) => {
   const [scene, camera] = [get(sceneAtom), get(cameraAtom)];
@@ -81,15 +109,15 @@ const rowsAtom = (of: Of) =>
     // The colours of differences are of two analyses: a dot would not say of which it is.
     if (!scene || !camera || !keyFigure || !column || data.comparison?.mode === "difference")
       return null;
-    const scale = metresPerPixel(camera.zoom, scene.origin);
-    const shown = shownLevelAt(data, column, {
+    const view = levelsInView(data, column, {
       minPixels: scene.minPixels,
-      metresPerPixel: scale,
+      metresPerPixel: metresPerPixel(camera.zoom, scene.origin),
+      eye: planeEyeOf(get(eyeAtom), scene.origin),
     });
     const level = levelOf(data.levels, column.type);
-    if (!shown || !level) return null;
+    if (!level) return null;
     const limits = get(limitsAtom);
-    const { urgent, few } = hiddenRows(data, column, shown, { keyFigure, limits });
+    const { urgent, few } = hiddenInView(data, column, view, { keyFigure, limits });
     if (urgent.length + few.length === 0) return null;
     return {
       rows: joined(urgent, few),
