@@ -28,6 +28,7 @@ function cropOf(
     metresPerPixel: 1,
     bearing: 0,
     isTilted: false,
+    isWhole: true,
     attribution: "ground",
     ...more,
   };

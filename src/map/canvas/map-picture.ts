@@ -7,7 +7,7 @@ import { pictureQueue } from "../picture-queue.ts";
 import { graphics } from "./graphics.ts";
 import { cameraOf, fly, freeCentre } from "./map-camera.ts";
 
-/** A map that never comes to rest is taken as it is. Paper has many more pixels. */
+/** A map that never comes to rest is taken as it is, and the picture says so. Paper has many more pixels. */
 const LONGEST_WAIT_MS = 8000;
 const LONGEST_FRAMED_WAIT_MS = 60_000;
 /** Distance in pixels over which the scale is measured. */
@@ -23,18 +23,18 @@ const photographers = new WeakMap<MapLibreMap, Photographer>();
 export function photographerOf(map: MapLibreMap): Photographer {
   const known = photographers.get(map);
   if (known) return known;
-  const takeNow = () => {
+  const taken = (isWhole: boolean) => {
     map.redraw();
-    return copy(map);
+    return copy(map, isWhole);
   };
   const inTurn = pictureQueue();
   const framed = async (frame: PictureFrame, whileFramed: () => Promise<void>) => {
     const unframe = frameMap(map, frame);
     try {
       await whileFramed();
-      await tilesLoaded();
-      await rest(map, LONGEST_FRAMED_WAIT_MS);
-      return takeNow();
+      const hasTiles = await tilesLoaded();
+      const isAtRest = await rest(map, LONGEST_FRAMED_WAIT_MS);
+      return taken(hasTiles && isAtRest);
     } finally {
       unframe();
     }
@@ -42,11 +42,11 @@ export function photographerOf(map: MapLibreMap): Photographer {
   const made: Photographer = {
     hasCard: graphics() === "hardware",
     isSpace: false,
-    takeNow,
+    takeNow: () => taken(map.loaded() && !areTilesWaiting()),
     take: () =>
       inTurn(async () => {
-        await rest(map, LONGEST_WAIT_MS);
-        return takeNow();
+        const isAtRest = await rest(map, LONGEST_WAIT_MS);
+        return taken(isAtRest && !areTilesWaiting());
       }),
     takeFramed: (...about) => inTurn(() => framed(...about)),
   };
@@ -87,24 +87,26 @@ function frameMap(map: MapLibreMap, frame: PictureFrame): () => void {
   };
 }
 
-/** MapLibre does not know of the tiles of orthomosaics. */
-async function tilesLoaded(): Promise<void> {
+/** MapLibre does not know of the tiles of orthomosaics. False where some have not come in time. */
+async function tilesLoaded(): Promise<boolean> {
   const until = performance.now() + LONGEST_FRAMED_WAIT_MS;
   while (areTilesWaiting() && performance.now() < until) await new Promise(requestAnimationFrame);
+  return !areTilesWaiting();
 }
 
-function rest(map: MapLibreMap, mostMs: number): Promise<void> {
+/** False where the map has not come to rest in time. */
+function rest(map: MapLibreMap, mostMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const late = setTimeout(resolve, mostMs);
+    const late = setTimeout(() => resolve(false), mostMs);
     void map.once("idle", () => {
       clearTimeout(late);
-      resolve();
+      resolve(true);
     });
     map.triggerRepaint();
   });
 }
 
-function copy(map: MapLibreMap): MapPicture {
+function copy(map: MapLibreMap, isWhole: boolean): MapPicture {
   const drawn = map.getCanvas();
   const canvas = document.createElement("canvas");
   canvas.width = drawn.width;
@@ -120,6 +122,7 @@ function copy(map: MapLibreMap): MapPicture {
     bearing: map.getBearing(),
     isTilted: isTilted(map),
     attribution: attribution?.textContent ?? "",
+    isWhole,
   };
 }
 

@@ -7,13 +7,13 @@ import { metresPerPixel } from "../component/projection.ts";
 import { pictureQueue } from "../picture-queue.ts";
 import type { TwinScene } from "./twin-scene.ts";
 
-/** Pieces that never come are left out. */
+/** Pieces that never come are left out, and the picture says so. */
 const LONGEST_WAIT_MS = 60_000;
 
 export type TwinPictures = {
   readonly canvas: HTMLCanvasElement;
   readonly origin: LonLat;
-  readonly scene: Pick<TwinScene, "drawStill" | "ask">;
+  readonly scene: Pick<TwinScene, "drawStill" | "ask" | "isEnded">;
   readonly camera: () => Camera | null;
   /** Looks from another camera, and writes what is in view. */
   readonly show: (camera: Camera) => void;
@@ -27,8 +27,8 @@ export type TwinPictures = {
 export function twinPhotographer(view: TwinPictures): Photographer {
   const { canvas, scene, show } = view;
   const takeNow = () => {
-    scene.drawStill();
-    return copied(view);
+    const isMissing = scene.drawStill();
+    return copied(view, !isMissing && !view.isLoading());
   };
   const inTurn = pictureQueue();
   const framed: Photographer["takeFramed"] = async (frame, whileFramed) => {
@@ -41,8 +41,8 @@ export function twinPhotographer(view: TwinPictures): Photographer {
     else if (before) show({ ...before, zoom: before.zoom + Math.log2(nearer) });
     try {
       await whileFramed();
-      await whole(view, sharpness);
-      return copied(view);
+      const isWhole = await whole(view, sharpness);
+      return copied(view, isWhole);
     } finally {
       Object.assign(canvas.style, { width: "", height: "" });
       if (before) show(before);
@@ -61,15 +61,24 @@ export function twinPhotographer(view: TwinPictures): Photographer {
   };
 }
 
-/** Draws until all pieces in view are built and all that lies on the ground is loaded. */
-async function whole({ scene, isLoading }: TwinPictures, sharpness?: number): Promise<void> {
+/**
+ * Draws until all pieces in view are built and all that lies on the ground is loaded.
+ * @returns false where some of it has not come in time
+ */
+async function whole({ scene, isLoading }: TwinPictures, sharpness?: number): Promise<boolean> {
   const until = performance.now() + LONGEST_WAIT_MS;
-  while ((scene.drawStill(sharpness) || isLoading()) && performance.now() < until) {
+  while (scene.drawStill(sharpness) || isLoading()) {
+    if (scene.isEnded() || performance.now() >= until) return false;
     await new Promise(requestAnimationFrame);
   }
+  return true;
 }
 
-function copied({ canvas: drawn, camera, origin }: TwinPictures): MapPicture {
+function copied(
+  { canvas: drawn, camera, origin, scene }: TwinPictures,
+  isWhole: boolean,
+): MapPicture {
+  if (scene.isEnded()) throw new Error("the 3D view has ended");
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [drawn.width, drawn.height];
   canvas.getContext("2d")?.drawImage(drawn, 0, 0);
@@ -83,5 +92,6 @@ function copied({ canvas: drawn, camera, origin }: TwinPictures): MapPicture {
     // What is higher is larger, also from straight above.
     isTilted: true,
     attribution: "",
+    isWhole,
   };
 }

@@ -35,6 +35,8 @@ export type TwinScene = {
   draw(): boolean;
   /** The same for a picture: with smooth edges, and so many pixels per CSS pixel (the screen's without a number). */
   drawStill(sharpness?: number): boolean;
+  /** It cannot be drawn any more: what the canvas shows is old. */
+  isEnded(): boolean;
   destroy(): void;
 };
 
@@ -104,6 +106,7 @@ export function makeTwinScene(
     ask,
     draw,
     drawStill: (sharpness) => drawWith(isSmooth, sharpness),
+    isEnded: () => isEnded,
     destroy() {
       isEnded = true;
       cancelAnimationFrame(frameId);

@@ -14,6 +14,7 @@ import {
 import { savedAreasAtom } from "../../state/map/flight-area.ts";
 import { routeChecksAtom } from "../../state/plant/analysis/flight-campaign.ts";
 import { photographerAtom, type MapPicture } from "../../state/map/picture.ts";
+import { pictureNotesAtom } from "../../state/map/picture-note.ts";
 import { shownSecondsAtom } from "../../state/map/flight-time.ts";
 import { cameraAtom, flyTo } from "../../state/map/view.ts";
 import { formatDate, formatDateTimeIn, formatNumber, t } from "../../state/shell/locale.ts";
@@ -79,6 +80,7 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
       rows,
       ramps: [],
       notes: [
+        ...store.get(pictureNotesAtom)(whole),
         ...(more > 0 ? [t("flight-route:sheet.more", { count: more })] : []),
         t("flight-route:sheet.arrows"),
         t("print:made", { date: formatDate(serverTime()) }),

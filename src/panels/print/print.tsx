@@ -4,7 +4,8 @@ import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import { createPortal, flushSync } from "react-dom";
 import { Printer } from "lucide-react";
 import { legendSheetAtom, sheetTitlesAtom } from "../../state/plant/column/legend-sheet.ts";
-import { photographerAtom, type PictureExtent } from "../../state/map/picture.ts";
+import { photographerAtom, type MapPicture, type PictureExtent } from "../../state/map/picture.ts";
+import { pictureNotesAtom } from "../../state/map/picture-note.ts";
 import { printOpenAtom } from "../../state/map/print-open.ts";
 import { printPaperAtom, type PrintPaper } from "../../state/map/print-paper.ts";
 import { plantBoundsAtom } from "../../state/plant/plant.ts";
@@ -17,6 +18,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/feedback.tsx";
 import { Dialog } from "../../ui/overlay.tsx";
 import { drawSheet, mapRoom, type SheetContent } from "../../ui/sheet/map-sheet.ts";
+import type { SheetLegend } from "../../ui/sheet/sheet-legend.ts";
 import { metresPerPixelAt, paperMm } from "../../ui/sheet/paper.ts";
 import { PaperChoice } from "./paper-choice.tsx";
 import { scaleWords } from "./scale-words.ts";
@@ -31,16 +33,22 @@ const formatLength = (metres: number) =>
     ? `${formatNumber(metres / METRES_PER_KM)}\u202Fkm`
     : `${formatNumber(metres)}\u202Fm`;
 
-function useContent(): () => SheetContent {
+/** What a sheet says, and what its picture lacks once there is one. */
+function useContent(): (picture?: MapPicture) => SheetContent {
   const store = useStore();
-  return () => ({
+  return (picture) => ({
     ...store.get(sheetTitlesAtom),
-    ...store.get(legendSheetAtom),
+    ...withNotes(store.get(legendSheetAtom), picture ? store.get(pictureNotesAtom)(picture) : []),
     north: t("print:north"),
     tilted: t(store.get(photographerAtom)?.isSpace ? "print:space" : "print:tilted"),
     formatLength,
   });
 }
+
+const withNotes = (legend: SheetLegend, notes: readonly string[]): SheetLegend => ({
+  ...legend,
+  notes: [...notes, ...legend.notes],
+});
 
 export function Print() {
   const [isOpen, setOpen] = useAtom(printOpenAtom);
@@ -63,7 +71,13 @@ function BrowserPrint() {
       const hasSheet = document.querySelector("[data-print-sheet]") !== null;
       const photographer = hasSheet ? null : store.get(photographerAtom);
       // The browser takes the page as it is when this returns.
-      if (photographer) flushSync(() => setSheet(drawSheet(photographer.takeNow(), content())));
+      if (!photographer) return;
+      try {
+        const picture = photographer.takeNow();
+        flushSync(() => setSheet(drawSheet(picture, content(picture))));
+      } catch {
+        showFailure(t("print:failed"));
+      }
     };
     const end = () => setSheet(null);
     addEventListener("beforeprint", begin);
@@ -149,7 +163,7 @@ function useSheet(chosen: PrintPaper): Made | null {
     const paper = sheetPaper(of, photographer.hasCard);
     if (!paper) {
       const picture = await photographer.take();
-      return { sheet: drawSheet(picture, content()), isTilted: picture.isTilted };
+      return { sheet: drawSheet(picture, content(picture)), isTilted: picture.isTilted };
     }
     const frame = {
       ...mapRoom(content(), paper),
@@ -162,8 +176,9 @@ function useSheet(chosen: PrintPaper): Made | null {
       framed = content();
     });
     const scale = scaleWords(of, picture);
-    const notes = scale === null ? framed.notes : [scale, ...framed.notes];
-    const sheet = drawSheet(picture, { ...framed, notes }, paper);
+    const lacking = store.get(pictureNotesAtom)(picture);
+    const words = withNotes(framed, scale === null ? lacking : [scale, ...lacking]);
+    const sheet = drawSheet(picture, { ...framed, ...words }, paper);
     return { sheet, isTilted: picture.isTilted };
   });
   useEffect(() => {

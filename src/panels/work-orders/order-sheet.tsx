@@ -8,6 +8,7 @@ import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { distanceWords } from "../../state/field/distance-words.ts";
 import { photographerAtom, type MapPicture } from "../../state/map/picture.ts";
+import { pictureNotesAtom } from "../../state/map/picture-note.ts";
 import { cameraAtom } from "../../state/map/view.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { showWalk, walkBoundsAtom, walkLengthAtom } from "../../state/plant/work-order/listed.ts";
@@ -55,6 +56,7 @@ function SheetDialog({ order, onClose }: { order: WorkOrder; onClose: () => void
         rows: [],
         ramps: [],
         notes: [
+          ...store.get(pictureNotesAtom)(whole),
           distanceWords(length_m),
           t("work-order:walk_straight"),
           t("print:made", { date: formatDate(serverTime()) }),

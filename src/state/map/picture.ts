@@ -13,6 +13,8 @@ export type MapPicture = {
   /** Not seen from straight above: metres per pixel hold at the centre alone. */
   readonly isTilted: boolean;
   readonly attribution: string;
+  /** All that is in view was drawn; false where something had not come in time. */
+  readonly isWhole: boolean;
 };
 
 /** What a picture shows: what the screen does, and more on two sides; this scale, around the middle; or these bounds. */
@@ -32,6 +34,7 @@ export type PictureFrame = {
   readonly extent: PictureExtent;
 };
 
+/** A view that has ended has no picture: what takes one throws. */
 export type Photographer = {
   /** Without a graphics card each pixel takes long. */
   readonly hasCard: boolean;
