@@ -17,7 +17,9 @@ document.documentElement.lang = locale;
 applyTheme(themes.find((theme) => theme === readLocal(localNames.theme)) ?? "default");
 applyStoredBrand();
 // Only the record knows whether this browser is offline.
-const offline = startOfflineRecord().then(() => askAhead(location.pathname, locale));
+const offline = startOfflineRecord().then(() =>
+  askAhead(location.pathname, locale, location.search),
+);
 await Promise.all([startBuild(), startWords(locale), offline]);
 document.title = t("shell:product");
 syncWithOtherTabs();

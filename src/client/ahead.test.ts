@@ -4,7 +4,9 @@ import { analysisApi } from "../api/analysis/analysis.ts";
 import { digitalTwinApi } from "../api/plant/digital-twin.ts";
 import { plantApi } from "../api/plant/plant.ts";
 import { addressOf } from "./address.ts";
-import { aheadPaths, askAhead, dropAhead, takeAhead } from "./ahead.ts";
+import { analysisResultApi } from "../api/analysis/analysis-result.ts";
+import { columnPaths } from "./ahead-column.ts";
+import { aheadPaths, askAhead, dropAhead, endAhead, takeAhead } from "./ahead.ts";
 import { call, callBytes } from "./call.ts";
 import { localNames, writeLocal } from "./local.ts";
 import { setOffline } from "./offline/offline.ts";
@@ -18,18 +20,30 @@ const twin = {
   ],
 };
 const paths = aheadPaths(7);
+/** The older of two surveys has temperatures of modules (35) and of trackers (36); the newer one has no result. */
+const analyses = [
+  { id: 3, flown_at: "2025-05-01T10:00:00Z", key_figure_ids: [35, 36] },
+  { id: 4, flown_at: "2026-05-01T10:00:00Z", key_figure_ids: [] },
+];
+const columns = [
+  { key_figure_id: 36, hash: "b" },
+  { key_figure_id: 35, hash: "a" },
+];
+const column = columnPaths.one(3, columns[1]!);
+let more: Record<string, unknown> = {};
 const object = (hash: string) => `${paths.twin}/object/${hash}`;
 
 let seen: { path: string; headers: Headers }[] = [];
 let status = 200;
 
 beforeEach(() => {
-  [seen, status] = [[], 200];
+  [seen, status, more] = [[], 200, {}];
   keepSession(signedIn);
   writeLocal(localNames.botToken, "bot");
   vi.stubGlobal("fetch", (path: string | URL | Request, { headers }: RequestInit) => {
     seen.push({ path: String(path), headers: new Headers(headers) });
-    const body = String(path) === paths.twin ? JSON.stringify(twin) : `of ${String(path)}`;
+    const known = { [paths.twin]: twin, ...more }[String(path)];
+    const body = known ? JSON.stringify(known) : `of ${String(path)}`;
     return Promise.resolve(new Response(status === 200 ? body : "{}", { status }));
   });
 });
@@ -49,6 +63,56 @@ test("the paths are those of the calls", () => {
   });
   const ask = { params: { id: 7, hash: "small" } };
   expect(object("small")).toBe(addressOf(digitalTwinApi.readObject, ask));
+});
+
+test("the paths of columns are those of the calls", () => {
+  const params = { analysis_id: 3, key_figure_id: 35, hash: "a" };
+  expect(columnPaths.all(3)).toBe(addressOf(analysisResultApi.columns, { params: { id: 3 } }));
+  expect(column).toBe(addressOf(analysisResultApi.column, { params }));
+});
+
+const answerColumns = () => (more = { [paths.analyses]: analyses, [columnPaths.all(3)]: columns });
+
+test.each([
+  ["", column],
+  ["?analysis=3&key_figure=36", columnPaths.one(3, columns[0]!)],
+  ["?key_figure=999", column],
+])("the column that the map shows first is asked for with %j", async (query, one) => {
+  answerColumns();
+  askAhead("/plant/7", "en", query);
+  await vi.waitFor(() => expect(asked()).toContain(one));
+  expect(asked().filter((path) => path.includes("column"))).toEqual([columnPaths.all(3), one]);
+  // The plant may be open before the column is asked for: its address names its content.
+  endAhead();
+  const [, analysis_id, key_figure_id, hash] = /(\d+)\/(\d+)\/column\/(\w)/.exec(one)!;
+  const params = {
+    analysis_id: Number(analysis_id),
+    key_figure_id: Number(key_figure_id),
+    hash: hash!,
+  };
+  const bytes = await callBytes(analysisResultApi.column, { params });
+  expect(await bytes.text()).toBe(`of ${one}`);
+  expect(asked().filter((path) => path === one)).toHaveLength(1);
+});
+
+test("no other column is asked for where the page has asked itself, or was left", async () => {
+  answerColumns();
+  askAhead("/plant/7", "en");
+  await call(analysisResultApi.columns, { params: { id: 3 } });
+  dropAhead();
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  expect(asked()).not.toContain(column);
+});
+
+test("a plant without results has no column, and one that is open takes no old answer", async () => {
+  more = { [paths.analyses]: [analyses[1]], [columnPaths.all(4)]: [] };
+  askAhead("/plant/7", "en");
+  await vi.waitFor(() => expect(asked()).toContain(columnPaths.all(4)));
+  endAhead();
+  await call(analysisResultApi.columns, { params: { id: 4 } });
+  expect(asked().filter((path) => path.includes("column"))).toEqual(
+    Array.from({ length: 2 }, () => columnPaths.all(4)),
+  );
 });
 
 test("the twin comes level by level, the small one first, two objects at a time", async () => {

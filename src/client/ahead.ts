@@ -1,5 +1,5 @@
 // What the page of a plant is sure to ask for, asked for while the code of the page is on its way: the twin, its
-// analyses and the limits of its key figures.
+// analyses, the limits of its key figures, and the column that the map shows first.
 import { botHeaders } from "../domain/account/bot-header.ts";
 import { localNames, readLocal } from "./local.ts";
 import { isOffline } from "./offline/offline.ts";
@@ -16,6 +16,10 @@ const asked = new Map<string, Ask>();
 const taken = new Set<string>();
 let askedFor = "";
 let end = new AbortController();
+/** The address of the first column; empty before it is known. */
+let column = "";
+let columnEnd = new AbortController();
+let isOpen = false;
 
 /** Paths of the calls in src/api/plant and src/api/analysis, repeated here to keep the contract off the first file. */
 export const aheadPaths = (id: number | string) =>
@@ -28,8 +32,9 @@ export const aheadPaths = (id: number | string) =>
 /**
  * Asks for what the plant of the address needs first; nothing on other pages, without a session, and offline.
  * @param language of the words in answers, as later calls state it
+ * @param query of the address: the analysis and the key figure that it names
  */
-export function askAhead(path: string, language: string): void {
+export function askAhead(path: string, language: string, query = ""): void {
   const id = /^\/plant\/(\d+)$/.exec(path)?.[1];
   const [token, bot] = [session()?.token, readLocal(localNames.botToken)];
   if (id === undefined || !token || !bot || isOffline()) return;
@@ -43,8 +48,12 @@ export function askAhead(path: string, language: string): void {
     authorization: `Bearer ${token}`,
   };
   const { signal } = end;
-  const ask = (address: string): Ask => {
-    const answer = fetch(address, { headers, signal })
+  const last = columnEnd.signal;
+  // The page asks for the column where this code does not arrive.
+  const choosing = import("./ahead-column.ts").catch(() => null);
+  isOpen = false;
+  const ask = (address: string, until = signal): Ask => {
+    const answer = fetch(address, { headers, signal: until })
       .then(async (said) =>
         said.ok ? { headers: said.headers, bytes: await said.arrayBuffer() } : null,
       )
@@ -54,7 +63,7 @@ export function askAhead(path: string, language: string): void {
   };
   const paths = aheadPaths(id);
   const twin = ask(paths.twin);
-  void ask(paths.analyses);
+  const analyses = ask(paths.analyses);
   void ask(paths.limits);
   // Two at a time: the code of the page needs connections too.
   void twin.then(async (answer) => {
@@ -64,6 +73,22 @@ export function askAhead(path: string, language: string): void {
       const objects = [geometry, names].map((hash) => `${paths.twin}/object/${hash}`);
       await Promise.all(objects.map((address) => (taken.has(address) ? null : ask(address))));
     }
+  });
+  void analyses.then(async (answer) => {
+    const chosen = await choosing;
+    if (answer === null || chosen === null) return;
+    const { analysisOf, columnOf, columnPaths } = chosen;
+    const analysis = analysisOf(answer.bytes, query);
+    if (!analysis) return;
+    const all = columnPaths.all(analysis.id);
+    if (signal.aborted || taken.has(all)) return;
+    const columns = await ask(all);
+    const first = columns && columnOf(columns.bytes, analysis, query);
+    if (!first) return;
+    const one = columnPaths.one(analysis.id, first);
+    if (signal.aborted || taken.has(one)) return;
+    column = one;
+    void ask(one, last);
   });
 }
 
@@ -88,17 +113,30 @@ export async function takeAhead(
   token: string | undefined,
 ): Promise<AheadAnswer | null> {
   if (askedFor === "" || token !== askedFor) return null;
-  taken.add(address);
+  if (!isOpen) taken.add(address);
   const answer = asked.get(address);
   asked.delete(address);
   return answer ?? null;
 }
 
-/** Forgets what no call has taken, and asks for no more: the plant is open, or was left. */
-export function dropAhead(): void {
+/**
+ * Forgets what no call has taken, and asks for no more: the plant is open. The first column may still be taken; its
+ * address names its content, so that it never grows old.
+ */
+export function endAhead(): void {
   end.abort();
   end = new AbortController();
+  isOpen = true;
+  for (const address of asked.keys()) if (address !== column) asked.delete(address);
+  taken.clear();
+}
+
+/** The same where the plant was left: nothing is taken any more. */
+export function dropAhead(): void {
+  endAhead();
+  columnEnd.abort();
+  columnEnd = new AbortController();
+  column = "";
   askedFor = "";
   asked.clear();
-  taken.clear();
 }

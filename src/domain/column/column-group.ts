@@ -3,6 +3,7 @@ import { NO_ROW } from "../component/component-index.ts";
 import type { ColumnValues } from "./column.ts";
 import { NO_SEVERITY, severitiesOf } from "./column-severity.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
+import { rowNumbers } from "../component/row-numbers.ts";
 
 /** Statistics per group, each array indexed by the group's row. */
 export type GroupStatistics = {
@@ -57,8 +58,11 @@ export function groupStatistics(
  * rows' own level upwards). NO_ROW if a parent is missing; the row itself without `parents`.
  */
 export function ancestorRows(parents: readonly Uint32Array[], rowCount: number): Uint32Array {
-  const rows = Uint32Array.from({ length: rowCount }, (_, row) => row);
-  for (const parent of parents) {
+  const [first, ...others] = parents;
+  if (!first) return rowNumbers(rowCount);
+  const rows = new Uint32Array(rowCount).fill(NO_ROW);
+  rows.set(first.subarray(0, rowCount));
+  for (const parent of others) {
     for (let row = 0; row < rowCount; row++) {
       const above = rows[row] as number;
       rows[row] = above === NO_ROW ? NO_ROW : (parent[above] ?? NO_ROW);

@@ -188,9 +188,10 @@ export function changeColumn(
   after: Float32Array,
   { step }: Pick<DifferenceRequest, "step">,
 ): Float32Array {
-  return Float32Array.from({ length: Math.max(before.length, after.length) }, (_, row) =>
-    changeOf(step, valueAt(before, row), valueAt(after, row)),
-  );
+  const change = new Float32Array(Math.max(before.length, after.length));
+  for (let row = 0; row < change.length; row += 1)
+    change[row] = changeOf(step, valueAt(before, row), valueAt(after, row));
+  return change;
 }
 
 /** The later value minus the earlier one, in whole steps of the key figure. */

@@ -14,9 +14,7 @@ export type Childless = {
 export function childlessOf(levels: Levels, type: ComponentType): Childless | null {
   const own = levels.get(type);
   if (!own) return null;
-  const hasParts = Uint8Array.from({ length: own.count }, (_, row) =>
-    own.length[row]! > 0 ? 0 : 1,
-  );
+  const hasParts = new Uint8Array(own.count);
   let isFinest = true;
   for (const lower of componentTypeIds) {
     const parts = levels.get(lower);
@@ -31,6 +29,9 @@ export function childlessOf(levels: Levels, type: ComponentType): Childless | nu
   }
   if (isFinest) return null;
   let count = 0;
-  for (const one of hasParts) count += 1 - one;
+  for (let row = 0; row < own.count; row += 1) {
+    if (!(own.length[row]! > 0)) hasParts[row] = 1;
+    count += 1 - hasParts[row]!;
+  }
   return count === 0 ? null : { count, hasParts };
 }

@@ -1,5 +1,6 @@
 // Natural order of names: numbers inside names by their size (T2 before T10), ignoring case.
 import { NO_ROW, type Names } from "./component-index.ts";
+import { rowNumbers } from "./row-numbers.ts";
 
 /** Digits are preceded by their count, so that plain string order is the natural one. */
 export function naturalKey(name: string): string {
@@ -16,7 +17,7 @@ export function rankNames(names: Names, which: "pcs" | "dt_id"): Uint32Array {
   const keys = Array.from({ length: names.count }, (_, row) =>
     naturalKey(which === "pcs" ? names.pcs(row) : names.dtId(row)),
   );
-  const order = Uint32Array.from({ length: names.count }, (_, row) => row).toSorted((a, b) => {
+  const order = rowNumbers(names.count).toSorted((a, b) => {
     const left = keys[a] as string;
     const right = keys[b] as string;
     return left < right ? -1 : left > right ? 1 : a - b;
@@ -76,7 +77,7 @@ function sortByName(rows: Uint32Array, names: Names): void {
 
 /** The place of every row among all rows of its level. */
 export function placesOf(level: PlacedLevel): Uint32Array {
-  const rows = Uint32Array.from({ length: level.names.count }, (_, row) => row);
+  const rows = rowNumbers(level.names.count);
   const places = new Uint32Array(rows.length);
   sortByPlace(rows, level).forEach((row, place) => (places[row] = place));
   return places;

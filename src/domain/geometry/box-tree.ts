@@ -2,6 +2,7 @@
 // Source: Kamel and Faloutsos, "On packing R-trees", 1993: sixteen neighbours on the Hilbert curve share a node.
 import { hilbertOrder } from "./hilbert.ts";
 import type { Work } from "./ring-sweep.ts";
+import { rowNumbers } from "../component/row-numbers.ts";
 
 /** Minimum x, minimum y, maximum x, maximum y of each thing. */
 export type Boxes = Float64Array;
@@ -31,7 +32,7 @@ export function boxTree(boxes: Boxes, work: Work, ranks?: Uint32Array): BoxTree 
       { length: count },
       (_, i) => (boxes[i * 4 + axis]! + boxes[i * 4 + axis + 2]!) / 2,
     );
-  const all = Uint32Array.from({ length: count }, (_, i) => i);
+  const all = rowNumbers(count);
   const things = hilbertOrder(all, centre(0), centre(1));
   const levels = [levelOf(things, boxes, ranks ?? all)];
   for (let level = levels[0]!; level.members.length > 1;) {
@@ -43,7 +44,7 @@ export function boxTree(boxes: Boxes, work: Work, ranks?: Uint32Array): BoxTree 
       const group = level.boxes.subarray(node * NODE_SIZE * 4, (node + 1) * NODE_SIZE * 4);
       nodeBoxes.set(boxAround(group), node * 4);
     }
-    const nodes = Uint32Array.from({ length: size }, (_, i) => i);
+    const nodes = rowNumbers(size);
     levels.push((level = levelOf(nodes, nodeBoxes, nodeRanks)));
   }
 

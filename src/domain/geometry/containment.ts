@@ -2,6 +2,7 @@
 import { boxTree, ringBoxes } from "./box-tree.ts";
 import { pointTest, type PointTest } from "./ring-sides.ts";
 import type { Work } from "./ring-sweep.ts";
+import { rowNumbers } from "../component/row-numbers.ts";
 
 /** Rings in one flat array: ring i has the vertices offsets[i] to offsets[i + 1]. */
 export type Rings = { readonly xy: Float64Array; readonly offsets: Uint32Array };
@@ -24,9 +25,7 @@ export function containmentOf({ xy: ringXy, offsets }: Rings): Containment {
     (_, i) => (boxes[i * 4 + 2]! - boxes[i * 4]!) * (boxes[i * 4 + 3]! - boxes[i * 4 + 1]!),
   );
   // The sort is stable, so of equal rings the first comes first.
-  const bySize = Uint32Array.from({ length: count }, (_, i) => i).toSorted(
-    (a, b) => areas[a]! - areas[b]!,
-  );
+  const bySize = rowNumbers(count).toSorted((a, b) => areas[a]! - areas[b]!);
   const ranks = new Uint32Array(count);
   for (const [rank, ring] of bySize.entries()) ranks[ring] = rank;
   const tree = boxTree(boxes, work, ranks);

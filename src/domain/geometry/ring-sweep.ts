@@ -7,6 +7,7 @@ import { orderedList } from "./ordered-list.ts";
 import type { Flat } from "./ring.ts";
 import { segmentsMeet } from "./segment.ts";
 import { turnOf } from "./turn.ts";
+import { rowNumbers } from "../component/row-numbers.ts";
 
 /** Counts what an algorithm does. */
 export type Work = { steps: number };
@@ -29,9 +30,7 @@ export function sweptMeeting(
     work.steps += 1;
     return turnOf(x(a), y(a), x(b), y(b), x(c), y(c));
   };
-  const order = Uint32Array.from({ length: count }, (_, i) => i).toSorted(
-    (a, b) => x(a) - x(b) || y(a) - y(b),
-  );
+  const order = rowNumbers(count).toSorted((a, b) => x(a) - x(b) || y(a) - y(b));
   const rank = new Uint32Array(count);
   for (let at = 0; at < count; at++) rank[order[at]!] = at;
   /** The turn from the segment, followed to the right (upwards if it is vertical), to the vertex. */

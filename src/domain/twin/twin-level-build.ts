@@ -13,6 +13,7 @@ import { namedParentRows } from "./twin-named-parent.ts";
 import { coverageOf } from "./twin-part.ts";
 import { renamedCount, writeRows } from "./twin-rows.ts";
 import { joined, joinLevels, parentsThatStay, standingLevel } from "./twin-standing.ts";
+import { rowNumbers } from "../component/row-numbers.ts";
 
 const NONE = new Uint32Array(0);
 const noNames: Names = { count: 0, dtId: () => "", pcs: () => "" };
@@ -45,7 +46,7 @@ export type DoneLevel = {
 /** For each row the row at the top of the hierarchy; NO_ROW if the chain of parents ends before. */
 function topsOf(geometry: Geometry | undefined, above: Uint32Array | null): Uint32Array {
   if (geometry === undefined) return new Uint32Array(0);
-  if (above === null) return Uint32Array.from({ length: geometry.count }, (_, row) => row);
+  if (above === null) return rowNumbers(geometry.count);
   return geometry.parent.map((parent) => above[parent] ?? NO_ROW);
 }
 
@@ -53,7 +54,7 @@ function topsOf(geometry: Geometry | undefined, above: Uint32Array | null): Uint
 function missingRows({ geometry }: PreviousLevel, rows: Uint32Array): Uint32Array {
   const isFound = new Uint8Array(geometry.count);
   for (const row of rows) if (row < geometry.count) isFound[row] = 1;
-  return Uint32Array.from({ length: geometry.count }, (_, row) => row).filter(
+  return rowNumbers(geometry.count).filter(
     (row) => isFound[row] === 0 && geometry.length[row] !== 0,
   );
 }
@@ -119,7 +120,7 @@ export function buildLevel(
     parentRow = joined(parentOfFiles, parentOfStanding);
   }
   const knownRows = previous?.names.count ?? 0;
-  const fresh = Uint32Array.from({ length: count }, (_, i) => i).filter((i) => found[i] === NO_ROW);
+  const fresh = rowNumbers(count).filter((i) => found[i] === NO_ROW);
   const order = hilbertOrder(fresh, files.centreX, files.centreY);
   for (let at = 0; at < order.length; at++) found[order[at]!] = knownRows + at;
   const rows = joined(found, standing);

@@ -1,7 +1,7 @@
 // Opens a plant: fields, twin, analyses and limits are requested in parallel. Then the view of the address
 // is applied, as far as the viewer may see it.
 import { atom } from "jotai";
-import { dropAhead } from "../../client/ahead.ts";
+import { dropAhead, endAhead } from "../../client/ahead.ts";
 import type { TwinLevel } from "../../domain/component/component-index.ts";
 import { decodeNames } from "../../domain/component/names-codec.ts";
 import { viewFromQuery } from "../../domain/plant/view.ts";
@@ -40,7 +40,7 @@ export const openPlant = atom(null, async (_get, set, id: number, query: string)
   if (signal.aborted) return;
   await set(applyView, view, "analysis");
   await levels;
-  dropAhead();
+  endAhead();
   if (signal.aborted) return;
   await set(applyView, view, "components");
   // After the view: what it sets is no step.

@@ -2,8 +2,7 @@
 // the entry in the browser's history; every other change adds one.
 import { atom } from "jotai";
 import { isOffline } from "../../client/offline/offline.ts";
-import { hasResults } from "../../domain/analysis/analysis.ts";
-import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
+import { firstAnalysis, firstKeyFigure } from "../../domain/plant/first-shown.ts";
 import { emptyView, viewFromQuery, viewToQuery, type View } from "../../domain/plant/view.ts";
 import { linkSelection } from "../../domain/plant/view-selection.ts";
 import { analysesQuery, analysisIdAtom } from "../plant/analysis/analysis.ts";
@@ -118,8 +117,7 @@ export const applyView = atom(
     if (signal.aborted) return;
     const has = (id: number) => analyses.some((analysis) => analysis.id === id);
     if (view.analysis_id !== null && !has(view.analysis_id)) set(refuse, "analysis");
-    const newest = analyses.find(hasResults) ?? analyses[0];
-    const chosen = analyses.find(({ id }) => id === view.analysis_id) ?? newest;
+    const chosen = firstAnalysis(analyses, view.analysis_id);
     set(analysisIdAtom, chosen?.id ?? null);
     set(filtersAtom, view.filters);
     set(scopeAtom, view.scope ?? "all");
@@ -145,7 +143,7 @@ export const applyView = atom(
     const requested = view.key_figure_id ?? get(keyFigureIdAtom);
     const kept = requested !== null && chosen.key_figure_ids.includes(requested) ? requested : null;
     if (view.key_figure_id !== null && kept === null) set(refuse, "key_figure");
-    const id = kept ?? leadKeyFigure(chosen.key_figure_ids)?.id ?? null;
+    const id = firstKeyFigure(chosen.key_figure_ids, kept);
     set(keyFigureIdAtom, id);
     if (id !== null && view.ramp) set(chosenDomainsAtom, { [id]: view.ramp });
     const summaries = await orNone(summariesQuery(chosen.id));
@@ -153,7 +151,7 @@ export const applyView = atom(
     // A hidden key figure may be missing from the list and still have a column, and the reverse.
     if (!summaries.some(({ key_figure_id }) => key_figure_id === id)) {
       const ids = summaries.map(({ key_figure_id }) => key_figure_id);
-      set(keyFigureIdAtom, leadKeyFigure(ids)?.id ?? null);
+      set(keyFigureIdAtom, firstKeyFigure(ids, null));
     }
   },
 );
