@@ -7,6 +7,7 @@ import { headNotes, mappedTable } from "../file-preview/mapped-table.ts";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { unitConversion } from "../key-figure/unit.ts";
 import { wideTable } from "../result-file/csv-reader.ts";
+import { finish } from "../steps.ts";
 import { bracketOf, isHeadNote } from "./head-bracket.ts";
 
 describe("a text in brackets", () => {
@@ -75,7 +76,8 @@ function valueOf(quantity: string, head: string, value: string) {
   const bytes = new TextEncoder().encode(`Zeit;${head}\n2026-05-01T10:00:00Z;${value}\n`);
   const mapping = { time: "Zeit", [quantity]: head };
   const words = tableWords.conditions;
-  const { table } = mappedTable(bytes, mapping, words, { heads: [["x"]], most: wideTable });
+  const of = { heads: [["x"]], most: wideTable, most_rows: 10 };
+  const { table } = finish(mappedTable(bytes, mapping, words, of));
   const { rows, problems } = readConditions(table);
   return {
     value: rows[0]?.value,
