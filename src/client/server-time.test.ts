@@ -132,6 +132,9 @@ it("knows on the next page that a clock was put back before the last answer", as
   await startPage();
   device.date_ms = Date.UTC(1970, 0, 1);
   expect([Math.abs(off(real)) <= 1, basis()]).toEqual([true, "doubtful"]);
+  // Time goes on in the field.
+  elapse(8 * HOUR_MS);
+  expect([Math.abs(off(real + 8 * HOUR_MS)) <= 1, basis()]).toEqual([true, "doubtful"]);
 });
 
 it.each(["{", "null", '{"server_ms":null}', "7"])("knows nothing from %j", async (text) => {

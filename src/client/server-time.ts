@@ -36,6 +36,8 @@ type Heard = {
 };
 
 let heard: Heard | null | undefined;
+/** The steady clock when what an earlier page heard was read: at least as much time has passed since. */
+let read_ms = 0;
 let kept_ms = -Infinity;
 
 /**
@@ -59,7 +61,10 @@ export function noteServerTime(headers: Headers, asked: Moment): void {
 
 /** What is known of the device's clock now. */
 export function deviceClock(): DeviceClock {
-  heard ??= stored();
+  if (heard === undefined) {
+    heard = stored();
+    read_ms = performance.now();
+  }
   if (heard === null) return { ahead_ms: 0, basis: "known", heard_ms: null };
   const { server_ms, steady_ms } = heard;
   const { date_ms, steady_ms: now_ms } = moment();
@@ -68,7 +73,7 @@ export function deviceClock(): DeviceClock {
     basis,
     heard_ms: server_ms,
   });
-  const least = steady_ms === null ? 0 : now_ms - steady_ms;
+  const least = now_ms - (steady_ms ?? read_ms);
   /** Either the clock is as it was, or somebody has put it right. */
   const readings = [heard.ahead_ms, 0].map((ahead_ms) => ({
     ahead_ms,

@@ -56,7 +56,8 @@ export const hotFrom = (noise_k: number, factor: number, hotspot_k: number): num
  * @param values as far over the usual value
  */
 export function noiseAbout(values: Float64Array): number {
-  const sides = [-1, 1].map((side) => values.filter((one) => one * side > 0).map(Math.abs));
+  // A pixel that is as usual belongs to both sides: without it the faults of a picture without noise would be noise.
+  const sides = [-1, 1].map((side) => values.filter((one) => one * side >= 0).map(Math.abs));
   const known = sides.filter((one) => one.length > 0).map((one) => MAD_TO_SIGMA * medianOf(one));
   return Math.min(...known, Infinity);
 }
