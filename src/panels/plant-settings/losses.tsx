@@ -82,8 +82,10 @@ function optionalOf(numbers: Numbers): Record<Optional, number | null> {
   };
 }
 
-function hintOf(name: keyof Numbers): string {
-  const usual = lossDefaults[name];
+function hintOf(name: keyof Numbers, currency: string): string {
+  // The default amounts are euros.
+  const isForeign = currency !== lossDefaults.currency && lossAmounts.some((one) => one === name);
+  const usual = isForeign ? null : lossDefaults[name];
   const source = t(`loss:source.${name}`);
   return usual === null ? source : t("loss:default", { value: formatNumber(usual, 2), source });
 }
@@ -183,7 +185,7 @@ function Form({ plant, stored }: { plant: Plant; stored: Stored }) {
           <NumberField
             key={name}
             label={t(`loss:setting.${name}`)}
-            hint={hintOf(name)}
+            hint={hintOf(name, currency)}
             value={numbers[name]}
             onChange={(value) => setNumbers({ ...numbers, [name]: value })}
             {...lossLimits[name]}

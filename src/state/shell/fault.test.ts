@@ -181,3 +181,10 @@ describe("a message", () => {
     expect(shown).toEqual([]);
   });
 });
+
+test("lenses in a reason are named", () => {
+  const values = { their_lenses: "zoom ir", our_lenses: "wide" };
+  expect(problemWords({ reason: "route_other_lenses", values })).toBe(
+    "Made for photos of other lenses (“zoom, thermal”), flown with “wide-angle”.",
+  );
+});

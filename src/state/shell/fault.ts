@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   type Problem,
 } from "../../domain/error.ts";
+import { lenses as allLenses, type Lens } from "../../domain/flight/route/flight-route.ts";
 import { faultOf } from "./loaded.ts";
 import { formatDate, formatMonth, hasWords, locale, t } from "./locale.ts";
 
@@ -62,9 +63,19 @@ function shown(values: Problem["values"]): Problem["values"] {
   return Object.fromEntries(
     entries.map(([name, value]) => {
       if (isDay(value)) return [name, formatDate(`${value}T12:00`)];
+      if (name.endsWith("_lenses")) return [name, lensWords(String(value))];
       return [name, name === "month" && typeof value === "string" ? formatMonth(value) : value];
     }),
   );
+}
+
+/** "wide-angle, thermal" for "wide ir". */
+function lensWords(lenses: string): string {
+  const isLens = (one: string): one is Lens => (allLenses as readonly string[]).includes(one);
+  return lenses
+    .split(" ")
+    .map((one) => (isLens(one) ? t(`shell:lens.${one}`) : one))
+    .join(", ");
 }
 
 /**

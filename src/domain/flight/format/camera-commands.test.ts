@@ -147,6 +147,15 @@ describe("a route file of DJI", () => {
     const bytes = zipSync({ "wpmz/template.kml": strToU8(text) });
     expect(() => openRoutes(bytes, "a.kmz")).toThrow("wpml_area_only");
   });
+
+  it("with an area of a mapping mission beside waypoints has the waypoints, and says so", () => {
+    const place = (at: string) =>
+      `<Placemark><Point><coordinates>${at}</coordinates></Point><wpml:executeHeight>40</wpml:executeHeight></Placemark>`;
+    const text = `<kml xmlns:wpml="http://www.dji.com/wpmz/1.0.6"><Document><Folder><wpml:templateType>mapping2d</wpml:templateType><Placemark><Polygon/></Placemark></Folder><Folder><wpml:templateType>waypoint</wpml:templateType>${place("-70.1,-18.9")}${place("-70.1,-18.8")}</Folder></Document></kml>`;
+    const [route, ...others] = openRoutes(zipSync({ "wpmz/template.kml": strToU8(text) }), "a.kmz");
+    expect(others).toEqual([]);
+    expect(route!.notes.map(({ reason }) => reason)).toContain("wpml_area_left_out");
+  });
 });
 
 it("a line of GeoJSON in a system of metres is read where the system is known", () => {

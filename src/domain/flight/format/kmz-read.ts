@@ -28,10 +28,15 @@ export function readKmz(bytes: Uint8Array, file: string): OpenedRoute[] {
   const template = find("template.kml");
   const executed = find("waylines.wpml") ?? template;
   if (!executed) throw refusedFile(file, { reason: "kmz_no_route" });
-  if (executed === template) requireWaypoints(executed.document, executed.path);
-  const folders = childrenOf(executed.document, "Folder").filter((folder) =>
-    childOf(folder, "Placemark"),
-  );
+  const isMapping = (folder: XmlElement) =>
+    executed === template && /^mapping/i.test(childOf(folder, "templateType")?.text ?? "");
+  const all = childrenOf(executed.document, "Folder");
+  const folders = all.filter((folder) => childOf(folder, "Placemark") && !isMapping(folder));
+  // A template of a mapping mission has the area alone: the program that flies it lays the lines.
+  const mapping = all.find(isMapping);
+  const line = childOf(mapping, "templateType")?.line;
+  if (mapping && folders.length === 0)
+    throw refusedFile(executed.path, { reason: "wpml_area_only", ...(line && { line }) });
   const routes = folders.map((folder, at) => {
     const name = folders.length === 1 ? baseName(file) : `${baseName(file)} ${at + 1}`;
     const files = {
@@ -41,16 +46,11 @@ export function readKmz(bytes: Uint8Array, file: string): OpenedRoute[] {
     };
     return routeOf({ ...files, name, folder });
   });
-  if (routes.length === 0) throw refusedFile(file, { reason: "route_no_waypoints" });
-  return routes;
-}
-
-/** A template of a mapping mission has the area alone: the program that flies it lays the lines. */
-function requireWaypoints(template: XmlElement, file: string): void {
-  const mapping = childrenOf(template, "Folder")
-    .map((folder) => childOf(folder, "templateType"))
-    .find((type) => type !== undefined && /^mapping/i.test(type.text));
-  if (mapping) throw refusedFile(file, { reason: "wpml_area_only", line: mapping.line });
+  const [first, ...others] = routes;
+  if (!first) throw refusedFile(file, { reason: "route_no_waypoints" });
+  if (!mapping) return routes;
+  const note = { reason: "wpml_area_left_out", ...(line && { line }) };
+  return [{ ...first, notes: [...first.notes, note] }, ...others];
 }
 
 function documentOf(bytes: Uint8Array, file: string): XmlElement {

@@ -210,7 +210,10 @@ it("a route that was made for another drone or other lenses says so", () => {
     null,
   )!;
   const said = (more: Partial<OpenedRoute>) =>
-    replacedNotes(opened(more), flown).map(({ reason, values }) => [reason, values?.["theirs"]]);
+    replacedNotes(opened(more), flown).map(({ reason, values }) => [
+      reason,
+      values?.["theirs"] ?? values?.["their_lenses"],
+    ]);
   expect(said({})).toEqual([]);
   expect(said({ aircraft: "M3T", lenses: ["wide", "ir"] })).toEqual([]);
   expect(said({ aircraft: "M30T", lenses: ["zoom"] })).toEqual([

@@ -168,7 +168,7 @@ export function replacedNotes(opened: OpenedRoute, flown: FlightRoute): Problem[
     opened.lenses.length === flown.lenses.length &&
     opened.lenses.every((lens) => flown.lenses.includes(lens));
   if (opened.lenses.length > 0 && !isSame) {
-    const values = { theirs: opened.lenses.join(", "), ours: flown.lenses.join(", ") };
+    const values = { their_lenses: opened.lenses.join(" "), our_lenses: flown.lenses.join(" ") };
     notes.push({ reason: "route_other_lenses", values });
   }
   return notes;
