@@ -1,6 +1,7 @@
 // Collects what rasters show of the components of one type, and answers their columns.
-import { MISSING_U8 } from "../column/column.ts";
+import { MISSING_U8, valueAt } from "../column/column.ts";
 import type { Geometry } from "../component/component-index.ts";
+import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import type { MeasuredComponent } from "./raster-survey.ts";
 import type { FindingColumns } from "./module-finding.ts";
 import type { Implausible } from "./plausibility.ts";
@@ -32,6 +33,8 @@ export type ComponentSurvey = {
 /** Classes of the inspection's validity. */
 export const [VALID, WITH_NOTE, NOT_INSPECTED, PLACE_NOT_SURE, NOT_PLAUSIBLE] = [0, 1, 2, 3, 4];
 export const [LIKE_GROUND, HOT_PLACE_NOT_SURE, WARM_NOT_SURE, AROUND_NOT_SURE] = [5, 6, 7, 8];
+/** A module with a temperature alone. An apparent temperature of a tube is judged by its limits. */
+export const NOT_JUDGED = 9;
 
 type Wanted<Kept> = {
   readonly geometry: Geometry;
@@ -60,6 +63,14 @@ const MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
 /** Standard uncertainty in K of the median by the noise of its pixels. */
 export function noiseOf({ statistics: { spread, valid } }: MeasuredComponent): number {
   return (MEDIAN_ERROR * spread) / Math.sqrt(valid);
+}
+
+/** Whether a component has a value in which a fault would be seen. */
+function judgedBy(columns: FindingColumns): (row: number) => boolean {
+  const judged = Object.entries(columns).filter(
+    ([key]) => (keyFigureByKey(key)?.direction ?? "neutral") !== "neutral",
+  );
+  return (row) => judged.some(([, values]) => valueAt(values, row) !== null);
 }
 
 type ImageLook<Kept> = {
@@ -117,12 +128,17 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
         return validity.includes(PLACE_NOT_SURE) ? { [wanted.validity]: validity } : {};
       const rows = [...all].toSorted(([a], [b]) => a - b);
       const found = wanted.columns(rows.map(([, kept]) => kept));
+      const isJudged = judgedBy(found);
+      for (const [row] of rows)
+        if (validity[row]! <= WITH_NOTE && !isJudged(row)) validity[row] = NOT_JUDGED;
       for (const [row, why] of wanted.unsure?.() ?? []) validity[row] = why;
       implausible = wanted.implausible(found);
       if (implausible.length === 0) return { ...found, [wanted.validity]: validity };
       // What was measured is shown; what is made of it is withheld.
       const kept = wanted.kept_by_gate.flatMap((key) => (found[key] ? [[key, found[key]]] : []));
-      const stated = validity.map((one) => (one <= WITH_NOTE ? NOT_PLAUSIBLE : one));
+      const stated = validity.map((one) =>
+        one <= WITH_NOTE || one === NOT_JUDGED ? NOT_PLAUSIBLE : one,
+      );
       return { ...Object.fromEntries(kept), [wanted.validity]: stated };
     },
   };

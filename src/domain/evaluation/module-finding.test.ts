@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withAbnormality } from "./abnormality.ts";
 import { evaluationSettings, type EvaluationSettings } from "./evaluation-settings.ts";
-import { AROUND_NOT_SURE, WARM_NOT_SURE } from "./component-survey.ts";
+import { AROUND_NOT_SURE, NOT_JUDGED, WARM_NOT_SURE } from "./component-survey.ts";
 import { flaggedFindings } from "./flagged-finding.ts";
 import { moduleLossColumns } from "./loss-columns.ts";
 import { moduleFindings } from "./module-finding.ts";
@@ -230,11 +230,12 @@ it("normalises to 1000 W/m², and leaves out what needs an irradiance that is no
   const scene: SceneState = (row) => (row === 100 ? 4 : 0);
   expect(at((await evaluate(scene, 800))["delta_t_normalised"], 100)).toBeCloseTo(5, 0);
   // At night the noise of the camera would be multiplied by hundreds.
-  for (const irradiance of [null, 5])
-    expect(Object.keys(await evaluate(scene, irradiance))).toEqual([
-      "module_temperature",
-      "module_inspection_validity",
-    ]);
+  for (const irradiance of [null, 5, 90]) {
+    const found = await evaluate(scene, irradiance);
+    expect(Object.keys(found)).toEqual(["module_temperature", "module_inspection_validity"]);
+    // Nothing was judged, so nothing is called inspected.
+    expect(new Set(found["module_inspection_validity"])).toEqual(new Set([NOT_JUDGED]));
+  }
 });
 
 it("measures a cell that is no hotspot yet, and finds substrings along either side", async () => {

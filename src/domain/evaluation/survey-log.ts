@@ -113,6 +113,8 @@ export type SurveyLog = {
   readonly is_contradicted: boolean;
   /** Components without a value because the place of all their rasters is not sure. */
   readonly place_not_sure: number;
+  /** Components with a temperature in which no fault was judged. */
+  readonly not_judged: number;
   readonly pixels: number;
   /** Values by key figure that are beyond its range and were left out. */
   readonly beyond_range: Readonly<Record<string, number>>;
@@ -273,6 +275,7 @@ export const storedLogShape = z.object({
   measured: number,
   not_inspected: number,
   place_not_sure: number.optional(),
+  not_judged: number.default(0),
   implausible: z
     .array(z.object({ gate: z.enum(gates), share: number, key_figure: z.string().nullable() }))
     .default([]),

@@ -16,6 +16,11 @@ it("counts components without a sure place or a plausible value, of modules and 
   ]);
 });
 
+it("has the class of modules without a judgement that the evaluation writes", () => {
+  const { classes } = keyFigureByKey("module_inspection_validity")!;
+  expect(classes.find(({ key }) => key === "not_judged")?.value).toBe(9);
+});
+
 it("counts no class of another key figure, and none that is unknown", () => {
   const histogram = [1, 1, 1, 1, 1];
   expect(withheldOf([{ key_figure_id: idOf("hotspots"), histogram }])).toEqual([]);

@@ -14,6 +14,7 @@ export const withheldReasons = [
   "hot_place_not_sure",
   "warm_not_sure",
   "around_not_sure",
+  "not_judged",
 ] as const;
 export type WithheldReason = (typeof withheldReasons)[number];
 

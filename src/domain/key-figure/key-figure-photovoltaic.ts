@@ -76,6 +76,7 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
       ["hot_place_not_sure", 1],
       ["warm_not_sure", 1],
       ["around_not_sure", 1],
+      ["not_judged", 1],
     ),
     expert: true,
     source: "Number of views, view angle, glint, irradiance at least 600 W/m² at the image’s time",

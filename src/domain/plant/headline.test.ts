@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { lossDefaults as loss } from "../loss/loss-settings.ts";
-import { findingCount, findingShare, leadOf, type Headline } from "./headline.ts";
+import { findingCount, findingShare, leadIn, leadOf, type Headline } from "./headline.ts";
 
 const figure = (key_figure_id: number, severity_counts: number[]) => ({
   key_figure_id,
@@ -46,6 +46,14 @@ test("the lead is the first judged key figure, with the survey before where it m
   expect(leadOf({ ...survey(), previous: null, withheld: [], evaluation: null, loss })).toBe(
     undefined,
   );
+});
+
+test("there is no lead where temperatures alone were measured: they tell no good from ill", () => {
+  const ids = ["module_temperature", "module_inspection_validity"].map(
+    (key) => keyFigureByKey(key)!.id,
+  );
+  expect(leadIn(ids)).toBe(undefined);
+  expect(leadIn([...ids, keyFigureByKey("hotspots")!.id])?.key).toBe("hotspots");
 });
 
 test("there is no lead where only the inspection itself is judged: nothing was found", () => {

@@ -77,12 +77,16 @@ export type Lead = {
   readonly before: HeadlineFigure | undefined;
 };
 
-/** The lead of these key figures; undefined without results, or where they say of an inspection only. */
+/** The lead of these key figures; undefined without results, or where none of them tells good from ill. */
 export function leadIn(key_figure_ids: readonly number[]): KeyFigure | undefined {
   const keyFigure = leadKeyFigure(key_figure_ids);
-  // What was not inspected, or has no sure place, is no finding.
-  return keyFigure && validityKeys.has(keyFigure.key) ? undefined : keyFigure;
+  // What was not inspected, or has no sure place, is no finding; and a temperature alone is no "0 % with findings".
+  return !keyFigure || isSilent(keyFigure) ? undefined : keyFigure;
 }
+
+/** A measured value without limits, as a temperature, or the validity of an inspection. */
+const isSilent = ({ key, direction, limits }: KeyFigure) =>
+  validityKeys.has(key) || (direction === "neutral" && limits.length === 0);
 
 /** The figure that stands for the plant; undefined if the analysis has no results, or says of its inspection only. */
 export function leadOf({ figures, previous }: Headline): Lead | undefined {

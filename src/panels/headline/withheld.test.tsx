@@ -135,8 +135,10 @@ it("names one module as one, and values that cannot be true", async () => {
     unsure(3, "hot_place_not_sure"),
     unsure(1, "warm_not_sure"),
     unsure(2, "around_not_sure"),
+    unsure(4, "not_judged"),
   ]);
   expect(text()).toContain("1 module is warm, but not clearly open-circuit");
+  expect(text()).toContain("4 modules have a temperature only");
   expect(text()).toContain("2 modules cannot be judged: their neighbours differ too much");
   expect(text()).toContain("3 modules have a hot spot that may be a sun reflection");
   expect(text()).toContain("6 modules look like the ground and may be missing.");

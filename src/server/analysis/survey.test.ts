@@ -5,6 +5,7 @@ import { isEveryday, isRelease } from "../../../tests/fixtures/rounds.ts";
 import { openResultImport, type ResultImport } from "../../../tests/fixtures/result-import.ts";
 import { tiffOf } from "../raster/tiff.fixture.ts";
 import { isFailure } from "../../domain/error.ts";
+import { NOT_JUDGED } from "../../domain/evaluation/component-survey.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import { listColumns } from "../store/plant/column/column.ts";
 import { readEvaluationLog } from "../store/plant/analysis/evaluation.ts";
@@ -107,7 +108,7 @@ it(
     const log = await evaluate(id, files, { confirmed: false });
     expect(log).toMatchObject({ unconfirmed: ["heights.tif"], measured: 0 });
     expect(await listColumns(host.owner.db, [id])).toEqual([]);
-    expect(await evaluate(id, files)).toMatchObject({ unconfirmed: [], measured: 40 });
+    expect(await evaluate(id, files)).toMatchObject({ unconfirmed: [], not_judged: 40 });
   },
   patient(60_000),
 );
@@ -224,7 +225,7 @@ it(
     await evaluate(id, [await fileOf("thermal.tif", await rasterOf(0, 40, 7))]);
     expect((await valuesOf(id, "module_temperature"))?.[7]).toBeCloseTo(51, 3);
     expect(await valuesOf(id, "delta_t_normalised")).toBeNull();
-    expect((await valuesOf(id, "module_inspection_validity"))?.[7]).toBe(1);
+    expect((await valuesOf(id, "module_inspection_validity"))?.[7]).toBe(NOT_JUDGED);
   },
   patient(60_000),
 );
@@ -238,7 +239,7 @@ it(
       { width: 3000, height: 40, sample: "float32", strip: 8, value: () => 30, lies: noPlace },
     ]);
     const log = await evaluate(id, [await fileOf("bare.tif", placeless), good]);
-    expect(log).toMatchObject({ measured: 40, unplaced: [{ file: "bare.tif" }] });
+    expect(log).toMatchObject({ not_judged: 40, unplaced: [{ file: "bare.tif" }] });
     expect(log!.unplaced[0]!.reason).toBe("raster_not_georeferenced");
   },
   patient(60_000),

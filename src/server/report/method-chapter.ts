@@ -108,6 +108,7 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
   const { t, number, nameByKey: nameOf } = words;
   const said: string[] = [];
   const { method, version = "", measured, not_inspected, place_not_sure } = evaluation;
+  const { not_judged = 0 } = evaluation;
   const age = ageOf(methodOf(method, place_not_sure));
   if (measured !== undefined && age !== "present") {
     said.push(
@@ -118,6 +119,7 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
     ["measured", measured],
     ["not_inspected", not_inspected],
     ["place_not_sure", place_not_sure],
+    ["not_judged", not_judged === 0 ? undefined : not_judged],
   ] as const;
   const counted = facts.flatMap(([key, count]) =>
     count === undefined ? [] : [`${t(`evaluation:log.${key}`)}: ${number(count)}`],

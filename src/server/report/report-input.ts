@@ -19,6 +19,7 @@ export const evaluationSaidShape = storedLogShape
     measured: true,
     not_inspected: true,
     place_not_sure: true,
+    not_judged: true,
     implausible: true,
     is_contradicted: true,
     registrations: true,

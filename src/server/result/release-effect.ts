@@ -33,8 +33,8 @@ async function readUnsure(
   const log = shownLogShape.parse(JSON.parse(text));
   // Values of an older version are sure, as far as that one could tell.
   const doubts = doubtsOf(log).filter(({ reason }) => reason !== "older");
-  const isDoubtful = doubts.some(({ reason }) => reason !== "place");
-  const count = log.place_not_sure + (isDoubtful ? log.measured : 0);
+  const isDoubtful = doubts.some(({ reason }) => reason !== "place" && reason !== "not_judged");
+  const count = log.place_not_sure + log.not_judged + (isDoubtful ? log.measured : 0);
   // What has no validity of its own, as mirrors, is asked for all the same.
   return { unsure: Math.max(count, doubts.length > 0 ? 1 : 0), doubts };
 }

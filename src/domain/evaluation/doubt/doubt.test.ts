@@ -13,6 +13,7 @@ it("names each reason with its files, the worst first", () => {
     reasonsOf({
       ...sure,
       place_not_sure: 97,
+      not_judged: 12,
       is_contradicted: true,
       implausible: [{ gate: "unit", share: 0.8, key_figure: null }],
       registrations: [
@@ -23,6 +24,7 @@ it("names each reason with its files, the worst first", () => {
     }),
   ).toEqual([
     ["place", ["b.tif", "c.tif"], 97],
+    ["not_judged", [], 12],
     ["implausible", [], 0],
     ["contradicted", [], 0],
   ]);

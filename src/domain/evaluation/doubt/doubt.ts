@@ -5,6 +5,7 @@ import { gates } from "../plausibility.ts";
 
 export const doubtReasons = [
   "place",
+  "not_judged",
   "implausible",
   "contradicted",
   "place_unchecked",
@@ -15,7 +16,7 @@ export const doubtShape = z.object({
   reason: z.enum(doubtReasons),
   /** Of which the place is not sure; empty for other reasons. */
   files: z.array(z.string()),
-  /** Components whose place is not sure; 0 for other reasons. */
+  /** Components whose place is not sure, or whose faults were not judged; 0 for other reasons. */
   components: z.number().int(),
   /** Of values that cannot be true; null for other reasons. */
   implausible: z
@@ -32,6 +33,7 @@ type Said = {
   readonly method?: number | undefined;
   readonly measured?: number | undefined;
   readonly place_not_sure?: number | undefined;
+  readonly not_judged?: number | undefined;
   readonly implausible?: readonly NonNullable<Doubt["implausible"]>[] | undefined;
   readonly is_contradicted?: boolean | undefined;
   readonly registrations?:
@@ -59,6 +61,7 @@ export function doubtsOf(log: Said): Doubt[] {
   const doubts: Doubt[] = [];
   if (files.length > 0 || place_not_sure > 0)
     doubts.push(of("place", { files, components: place_not_sure }));
+  if (log.not_judged) doubts.push(of("not_judged", { components: log.not_judged }));
   for (const { gate, share, key_figure } of implausible)
     doubts.push(of("implausible", { implausible: { gate, share, key_figure } }));
   if (log.is_contradicted) doubts.push(of("contradicted"));
@@ -96,6 +99,7 @@ export function doubtWords(doubt: Doubt, { t, number, nameOf }: Language): strin
     };
     return `${t("evaluation:log.implausible")}: ${t(`evaluation:log.gate.${gate}`, values)}`;
   }
+  if (reason === "not_judged") return `${t("evaluation:log.not_judged")}: ${number(components)}`;
   if (reason === "contradicted") return t("evaluation:log.contradicted_title");
   return t(`evaluation:age.${reason}_title`, { version });
 }

@@ -58,9 +58,24 @@ describe("the validity by temperatures and colours", () => {
     expect([...found.columns[key]!]).toEqual([0, 4, 4, 4, 2, 255]);
   });
 
+  it("counts no temperature alone as measured, but where colours say more", () => {
+    const validity = Uint8Array.from([9, 9, 0, 2, 9, 255]);
+    const found = joinedValidity({ [key]: validity }, geometry, key, colours([0]));
+    expect(found).toMatchObject({ measured: 2, not_inspected: 1, not_judged: 2 });
+    expect([...found.columns[key]!]).toEqual([WITH_NOTE, 9, 0, 2, 9, 255]);
+    const unseen = joinedValidity({ [key]: validity }, geometry, key, colours([0], [], true));
+    expect([...unseen.columns[key]!]).toEqual([9, 9, 0, 2, 9, 255]);
+  });
+
   it("has no column where nothing was seen", () => {
     const found = joinedValidity({}, geometry, key, colours([]));
-    expect(found).toEqual({ columns: {}, measured: 0, not_inspected: 5, place_not_sure: 0 });
+    expect(found).toEqual({
+      columns: {},
+      measured: 0,
+      not_inspected: 5,
+      place_not_sure: 0,
+      not_judged: 0,
+    });
     expect(NOT_INSPECTED).toBe(2);
   });
 });

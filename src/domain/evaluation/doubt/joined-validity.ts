@@ -1,7 +1,13 @@
 // Of each component, whether the survey has sure values of it: by its temperatures and its colours together.
 import { MISSING_U8 } from "../../column/column.ts";
 import type { Geometry } from "../../component/component-index.ts";
-import { NOT_INSPECTED, NOT_PLAUSIBLE, PLACE_NOT_SURE, WITH_NOTE } from "../component-survey.ts";
+import {
+  NOT_INSPECTED,
+  NOT_JUDGED,
+  NOT_PLAUSIBLE,
+  PLACE_NOT_SURE,
+  WITH_NOTE,
+} from "../component-survey.ts";
 import type { FindingColumns } from "../module-finding.ts";
 
 /** What visible rasters and images show of the components. */
@@ -21,10 +27,12 @@ export type JoinedValidity = {
   readonly measured: number;
   readonly not_inspected: number;
   readonly place_not_sure: number;
+  /** With a temperature, in which no fault was judged. */
+  readonly not_judged: number;
 };
 
 /**
- * A component that only colours show is valid with a note: its temperature is not known. Temperatures that are not
+ * A component that only colours show is valid with a note: its temperature is not known, or no fault was judged by it. Temperatures that are not
  * plausible say nothing where colours count, so they are left out there.
  * @param measured columns of the temperatures
  * @param key key figure of the validity
@@ -40,10 +48,11 @@ export function joinedValidity(
   const dropped: number[] = [];
   for (let row = 0; row < count; row++) {
     const own = length[row]! > 0 ? (stated?.[row] ?? NOT_INSPECTED) : MISSING_U8;
-    const isOpen = own === NOT_INSPECTED || own === PLACE_NOT_SURE || own === NOT_PLAUSIBLE;
+    const isOpen = open.has(own);
     validity[row] = own;
     if (!isOpen) continue;
-    if (seen.has(row) && seen.isImplausible()) validity[row] = NOT_PLAUSIBLE;
+    if (seen.has(row) && seen.isImplausible())
+      validity[row] = own === NOT_JUDGED ? NOT_JUDGED : NOT_PLAUSIBLE;
     else if (seen.has(row)) {
       validity[row] = WITH_NOTE;
       if (own === NOT_PLAUSIBLE) dropped.push(row);
@@ -51,18 +60,26 @@ export function joinedValidity(
   }
   const countOf = (is: (one: number) => boolean) =>
     validity.reduce((sum, one) => sum + (is(one) ? 1 : 0), 0);
-  const [not_inspected, place_not_sure] = [NOT_INSPECTED, PLACE_NOT_SURE].map((wanted) =>
-    countOf((one) => one === wanted),
-  );
-  const counts = {
-    measured: countOf((one) => one !== MISSING_U8) - not_inspected! - place_not_sure!,
-    not_inspected: not_inspected!,
-    place_not_sure: place_not_sure!,
-  };
-  const isAny = counts.measured + counts.place_not_sure > 0;
+  const [not_inspected, place_not_sure, not_judged] = [
+    NOT_INSPECTED,
+    PLACE_NOT_SURE,
+    NOT_JUDGED,
+  ].map((wanted) => countOf((one) => one === wanted)) as [number, number, number];
+  const all = countOf((one) => one !== MISSING_U8);
+  const measured_count = all - not_inspected - place_not_sure - not_judged;
+  const counts = { measured: measured_count, not_inspected, place_not_sure, not_judged };
+  const isAny = all > not_inspected;
   if (!isAny) return { columns: measured, ...counts };
   return { columns: { ...without(measured, dropped), [key]: validity }, ...counts };
 }
+
+/** Of which colours say more than temperatures do. */
+const open: ReadonlySet<number> = new Set([
+  NOT_INSPECTED,
+  PLACE_NOT_SURE,
+  NOT_PLAUSIBLE,
+  NOT_JUDGED,
+]);
 
 function without(columns: FindingColumns, rows: readonly number[]): FindingColumns {
   if (rows.length === 0) return columns;

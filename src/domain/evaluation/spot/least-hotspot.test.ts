@@ -74,9 +74,9 @@ it(
       const hotspots = columns["hotspots"]!;
       const rows = [...hotspots.keys()].filter(isHot);
       const found = rows.filter((row) => hotspots[row] !== 0).length / rows.length;
-      return { found, least: sharp.least(irradiance, survey.seen(columns))! };
+      return { found, sharp, least: sharp.least(irradiance, survey.seen(columns))! };
     };
-    const { least } = await measured(0);
+    const { least, sharp } = await measured(0);
     expect(least.pixel_m).toBeCloseTo(pixel, 3);
     expect(Math.abs(least.noise_k - noise)).toBeLessThan(0.05);
     // Without a hot spot cells may be half ones, and the blur worse: the limit is high, and what is above it is found.
@@ -85,6 +85,8 @@ it(
     expect(known.kelvin).toBeLessThan(least.kelvin);
     expect((await measured(known.kelvin * 0.6)).found).toBeLessThan(0.3);
     expect(sharpness(settings, sceneGeometry).least(irradiance)).toBeNull();
+    // Below 100 W/m2 nothing is judged, so nothing can be found.
+    expect(sharp.least(90)).toBeNull();
   },
   patient(60_000),
 );

@@ -1,6 +1,7 @@
 // The weakest hotspot of one cell that a survey can find: pixels and blur spread its warmth over the cells around.
 import type { Geometry } from "../../component/component-index.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
+import { normalisation } from "../irradiance.ts";
 import { normalShare } from "../flagged-finding.ts";
 import type { MeasuredComponent } from "../raster-survey.ts";
 import { medianOf } from "../../median.ts";
@@ -89,6 +90,7 @@ export function sharpness(settings: EvaluationSettings, { width }: Pick<Geometry
       cells.push((CELL_SHARE * width[row]!) / CELLS_ACROSS);
     },
     /**
+     * Null also in light that is too weak for any finding.
      * Where no hot spot shows the cells and the blur, half cells and more blur count: what is said to be found is found.
      * @param irradiance W/m2 of the survey
      */
@@ -96,9 +98,9 @@ export function sharpness(settings: EvaluationSettings, { width }: Pick<Geometry
       irradiance: number | null,
       { cells: seen, uncertainty_k, single_k }: SeenSurvey = nothingSeen(settings),
     ): Sharpness | null {
-      if (irradiance === null || sides.length === 0) return null;
+      const factor = normalisation(irradiance);
+      if (Number.isNaN(factor) || sides.length === 0) return null;
       const [pixel_m, noise_k] = [medianOf(sides), medianOf(noises)];
-      const factor = 1000 / irradiance;
       // Where no pixel is seen below a hotspot, noise may ask for more.
       const hot_k = hotFrom(noise_k, factor, settings.hotspot_k);
       const seen_from = seenFrom(noise_k, factor, settings.hotspot_k);

@@ -168,6 +168,12 @@ function Facts({ log, zone }: { log: ShownLog; zone: string }) {
           <dd>{formatNumber(log.place_not_sure)}</dd>
         </>
       ) : null}
+      {log.not_judged > 0 ? (
+        <>
+          <dt>{t("evaluation:log.not_judged")}</dt>
+          <dd>{formatNumber(log.not_judged)}</dd>
+        </>
+      ) : null}
       <dt>{t("evaluation:log.flagged")}</dt>
       <dd>{formatNumber(log.flagged)}</dd>
       {log.close_ups && log.close_ups.pictured < log.close_ups.findings ? (
