@@ -4,7 +4,7 @@ import { turnedBack, type FlightGround, type Spot } from "../ground/flight-groun
 import type { FlightRoute } from "../route/flight-route.ts";
 import type { FlightLight } from "../time/flight-light.ts";
 import { motionOf } from "../time/flight-motion.ts";
-import { litSchedule } from "../time/lit-schedule.ts";
+import { openSchedule } from "../time/lit-schedule.ts";
 import { routesOf, type Leg, type SortieParts } from "../time/sortie-routes.ts";
 import type { Capture } from "./capture.ts";
 import type { Field } from "./field-lines.ts";
@@ -47,12 +47,13 @@ export function aimedRoutes(
   const before = sun.fieldsFor(view);
   const aimed: FlightRoute[] = [];
   const waiting = routes.map((route, at) => ({ route, legs: legs[at]! }));
+  const schedule = openSchedule(settings, light);
+  for (const route of earlier) schedule.add(route);
   let splits = 0;
   let problem: Problem | null = null;
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { route } = next;
-    const starts = litSchedule([...earlier, ...aimed, route], settings, light);
-    const start_ms = settings.start_ms + 1000 * (starts.at(-1)! + route.duration_s / 2);
+    const start_ms = settings.start_ms + 1000 * (schedule.startOf(route) + route.duration_s / 2);
     const seen = onlineView(planned, { ...settings, start_ms }, ground.plane.origin, axis);
     const after = sun.fieldsFor(seen.view);
     const moved = next.legs.flatMap((leg) => movedLegs(leg, before, after, view, seen.view));
@@ -71,6 +72,7 @@ export function aimedRoutes(
       waiting.unshift(...halvesOf(next.legs).map((half) => ({ route, legs: half })));
     } else {
       aimed.push(...made.routes);
+      for (const one of made.routes) schedule.add(one);
       problem ??= made.problem;
     }
   }

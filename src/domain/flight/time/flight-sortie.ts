@@ -79,21 +79,34 @@ function sortieOf(
   return found;
 }
 
-/**
- * When each sortie begins, in seconds after the first could: batteries are swapped, and charged again.
- * @param open when a sortie that is ready at this second may start, for light; absent: at once
- */
-export function scheduleOf(
-  durations: readonly number[],
-  clock: SortieClock,
-  open: (sortie: number, ready_s: number) => number = (_, ready_s) => ready_s,
-): number[] {
-  const starts: number[] = [];
-  for (const i of durations.keys()) {
-    const landed = (sortie: number) => (starts[sortie] ?? 0) + (durations[sortie] ?? 0);
-    const free = i === 0 ? 0 : landed(i - 1) + clock.turnaround_s;
-    const charged = i < clock.batteries ? 0 : landed(i - clock.batteries) + clock.recharge_s;
-    starts.push(open(i, Math.max(free, charged)));
-  }
-  return starts;
+/** Batteries in turn: when the next sortie is ready, in seconds after the first could begin. */
+export type BatteryTurn = {
+  ready(): number;
+  /** @param start_s when the next sortie begins */
+  add(start_s: number, duration_s: number): void;
+};
+
+/** After each sortie its battery is swapped, and charged before it is flown again. */
+export function batteryTurn(clock: SortieClock): BatteryTurn {
+  const landed: number[] = [];
+  const landing = (sortie: number) => landed[sortie] ?? 0;
+  return {
+    ready() {
+      const i = landed.length;
+      const free = i === 0 ? 0 : landing(i - 1) + clock.turnaround_s;
+      const charged = i < clock.batteries ? 0 : landing(i - clock.batteries) + clock.recharge_s;
+      return Math.max(free, charged);
+    },
+    add: (start_s, duration_s) => void landed.push(start_s + duration_s),
+  };
+}
+
+/** When each sortie begins, in seconds after the first could. */
+export function scheduleOf(durations: readonly number[], clock: SortieClock): number[] {
+  const turn = batteryTurn(clock);
+  return durations.map((duration_s) => {
+    const start_s = turn.ready();
+    turn.add(start_s, duration_s);
+    return start_s;
+  });
 }

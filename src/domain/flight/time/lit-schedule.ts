@@ -3,31 +3,55 @@ import { plantDay } from "../../plant/plant-time.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
 import { lightWindows, litStart, type FlightLight } from "./flight-light.ts";
-import { scheduleOf } from "./flight-sortie.ts";
+import { batteryTurn } from "./flight-sortie.ts";
 import { clockOf } from "./sortie-clock.ts";
 
+type Timed = Pick<FlightRoute, "flight_type" | "duration_s">;
+
+export type LitSchedule = {
+  /** Seconds from the start of the campaign to that of this sortie, were it the next one. */
+  startOf(sortie: Timed): number;
+  /** The same, and the sortie is the next one. */
+  add(sortie: Timed): number;
+};
+
 /**
- * Seconds from the start of the campaign to that of each sortie. What does not fit a day's light waits for the next.
+ * One sortie after the other. What does not fit a day's light waits for the next.
  * @param light absent: sorties follow each other at any hour
  * @param ready_ms before which none starts; absent: the start of the campaign
  */
-export function litSchedule(
-  routes: readonly Pick<FlightRoute, "flight_type" | "duration_s">[],
+export function openSchedule(
   settings: FlightSettings,
   light: FlightLight | undefined,
   ready_ms: number = settings.start_ms,
-): number[] {
-  const durations = routes.map(({ duration_s }) => duration_s);
-  const clock = clockOf(settings);
+): LitSchedule {
+  const turn = batteryTurn(clockOf(settings));
   const { start_ms } = settings;
   const least_s = (ready_ms - start_ms) / 1000;
   const windows = light && lightWindows(light);
-  return scheduleOf(durations, clock, (at, free_s) => {
-    const at_s = Math.max(free_s, least_s);
+  const startOf = (sortie: Timed) => {
+    const at_s = Math.max(turn.ready(), least_s);
     if (!light || !windows) return at_s;
     const from_ms = start_ms + 1000 * at_s;
-    return (litStart(routes[at]!, from_ms, start_ms, light, windows) - start_ms) / 1000;
-  });
+    return (litStart(sortie, from_ms, start_ms, light, windows) - start_ms) / 1000;
+  };
+  return {
+    startOf,
+    add(sortie) {
+      const start_s = startOf(sortie);
+      turn.add(start_s, sortie.duration_s);
+      return start_s;
+    },
+  };
+}
+
+/** Seconds from the start of the campaign to that of each sortie, with the rules of `openSchedule`. */
+export function litSchedule(
+  routes: readonly Timed[],
+  ...rules: Parameters<typeof openSchedule>
+): number[] {
+  const schedule = openSchedule(...rules);
+  return routes.map((route) => schedule.add(route));
 }
 
 /** The days on which sorties start, each from its first start to its last landing. */
