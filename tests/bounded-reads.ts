@@ -112,7 +112,7 @@ const growing: Reads = [
     "plant/analysis/finding#renewFindings plant/analysis/finding#listJudged plant/analysis/finding#listFindings " +
       "plant/analysis/finding#listVerdicts plant/analysis/finding#verdictsByFinding " +
       "plant/analysis/value-change#activeChanges plant/analysis/reference-measurement#readMeasurements " +
-      "plant/finding/stated-life#readStatedLives plant/work-order/work-order#readOrders",
+      "plant/work-order/work-order#readOrders",
   ],
   [
     "observations of one plant: their IDs alone, or the photos of a page of them",

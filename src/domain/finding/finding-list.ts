@@ -4,6 +4,7 @@ import type { ComponentType } from "../component/component.ts";
 import { faultTypeFigureOf } from "../key-figure/fault-type.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
 import { undecided, type Evidence, type FindingLife } from "./finding-life.ts";
+import { finish } from "../steps.ts";
 import { unfinishedStatuses, type FindingStatus } from "./finding-status.ts";
 import { passesRma, type RmaFilter } from "./rma.ts";
 
@@ -31,25 +32,38 @@ export function listedKey({ component_type, fault_type, row, life }: ListedFindi
 /** Row and fault type as one number: texts as keys take ten times as long for a large survey. */
 const placeNumber = (row: number, fault_type: number) => row * 256 + fault_type;
 
+/** Findings between two pauses: less than a millisecond. */
+const STEP = 1000;
+
 /** Those that the survey shows in its order, then those of which something was decided before. */
-export function listedFindings(
+export const listedFindings = (
   evidence: readonly Evidence[],
   lives: readonly FindingLife[],
-): ListedFinding[] {
+): ListedFinding[] => finish(listedSteps(evidence, lives));
+
+/** The same; each `yield` is a pause. */
+export function* listedSteps(
+  evidence: readonly Evidence[],
+  lives: readonly FindingLife[],
+): Generator<undefined, ListedFinding[]> {
   const byType = new Map<ComponentType, Map<number, FindingLife>>();
-  for (const life of lives) {
+  for (const [at, life] of lives.entries()) {
+    if (at % STEP === 0) yield;
     if (life.row === null) continue;
     const own = byType.get(life.component_type) ?? new Map<number, FindingLife>();
     byType.set(life.component_type, own.set(placeNumber(life.row, life.fault_type), life));
   }
   const shown = new Set<FindingLife>();
-  const listed = evidence.map((one): ListedFinding => {
+  const listed: ListedFinding[] = [];
+  for (const [at, one] of evidence.entries()) {
+    if (at % STEP === 0) yield;
     const known = byType.get(one.component_type);
     const life = known?.get(placeNumber(one.row, one.fault_type)) ?? null;
     if (life) shown.add(life);
-    return { ...one, status: life?.status ?? undecided.status, life, isShown: true };
-  });
-  for (const life of lives) {
+    listed.push({ ...one, status: life?.status ?? undecided.status, life, isShown: true });
+  }
+  for (const [at, life] of lives.entries()) {
+    if (at % STEP === 0) yield;
     if (shown.has(life)) continue;
     const { component_type, row, fault_type, severity, is_dangerous, status } = life;
     const said = { severity, is_dangerous, status };

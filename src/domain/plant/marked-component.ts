@@ -3,7 +3,8 @@
 import type { MarkFilter, Marked } from "../column/column-filter.ts";
 import type { ComponentType } from "../component/component.ts";
 import type { FindingLife, Evidence } from "../finding/finding-life.ts";
-import { listedFindings } from "../finding/finding-list.ts";
+import { listedSteps } from "../finding/finding-list.ts";
+import { finish } from "../steps.ts";
 import { foldedLetters } from "../text.ts";
 
 type Observed = {
@@ -26,51 +27,69 @@ export type KnownLists = {
 };
 
 /** The components that the condition means; undefined where its list is not there. */
-export function markedBy(filter: MarkFilter, lists: KnownLists): Marked[] | undefined {
+export const markedBy = (filter: MarkFilter, lists: KnownLists): Marked[] | undefined =>
+  finish(markedSteps(filter, lists));
+
+/** The same; each `yield` is a pause. */
+export function* markedSteps(
+  filter: MarkFilter,
+  lists: KnownLists,
+): Generator<undefined, Marked[] | undefined> {
   if (filter.kind === "repair")
-    return lists.findings ? withStatus(filter, lists.findings) : undefined;
+    return lists.findings ? yield* withStatus(filter, lists.findings) : undefined;
   if (filter.kind === "property") {
-    return lists.observations ? byType(withValue(filter, lists.observations)) : undefined;
+    if (!lists.observations) return undefined;
+    return yield* byType(yield* withValue(filter, lists.observations));
   }
   const all = filter.of === "image" ? lists.images : lists.observations;
-  return all ? byType(all) : undefined;
+  return all ? yield* byType(all) : undefined;
 }
 
-function byType(all: readonly Pick<Observed, "component_type" | "dt_id">[]): Marked[] {
-  return [...Map.groupBy(all, ({ component_type }) => component_type)].map(
-    ([component_type, ones]) => ({
-      component_type,
-      dt_ids: [...new Set(ones.map(({ dt_id }) => dt_id))],
-    }),
-  );
+/** Things between two pauses: less than a millisecond. */
+const STEP = 500;
+
+function* byType(
+  all: readonly Pick<Observed, "component_type" | "dt_id">[],
+): Generator<undefined, Marked[]> {
+  const ids = new Map<ComponentType, Set<string>>();
+  for (const [at, { component_type, dt_id }] of all.entries()) {
+    if (at % STEP === 0) yield;
+    ids.set(component_type, (ids.get(component_type) ?? new Set()).add(dt_id));
+  }
+  return [...ids].map(([component_type, own]) => ({ component_type, dt_ids: [...own] }));
 }
 
-function withStatus(
+function* withStatus(
   { values }: Extract<MarkFilter, { kind: "repair" }>,
   { survey, lives }: NonNullable<KnownLists["findings"]>,
-): Marked[] {
+): Generator<undefined, Marked[]> {
   const isOfOrder = values.includes("in_work_order");
-  const found = listedFindings(survey, lives).filter(
-    ({ status, row, life }) =>
-      row !== null &&
-      (values.includes(status) || (isOfOrder && life !== null && life.work_order !== null)),
-  );
-  return [...Map.groupBy(found, ({ component_type }) => component_type)].map(
-    ([component_type, ones]) => ({
-      component_type,
-      rows: Uint32Array.from(ones, ({ row }) => row ?? 0),
-    }),
-  );
+  const rows = new Map<ComponentType, number[]>();
+  for (const [at, one] of (yield* listedSteps(survey, lives)).entries()) {
+    if (at % STEP === 0) yield;
+    const { component_type, status, row, life } = one;
+    const isMeant =
+      values.includes(status) || (isOfOrder && life !== null && life.work_order !== null);
+    if (row === null || !isMeant) continue;
+    const own = rows.get(component_type);
+    if (own) own.push(row);
+    else rows.set(component_type, [row]);
+  }
+  return [...rows].map(([component_type, own]) => ({
+    component_type,
+    rows: Uint32Array.from(own),
+  }));
 }
 
 /** The components whose newest value of the property meets the condition. */
-function withValue(
+function* withValue(
   filter: Extract<MarkFilter, { kind: "property" }>,
   observations: readonly Observed[],
-): Observed[] {
+): Generator<undefined, Observed[]> {
   const column = `ccp_${filter.property_id}`;
   const newest = new Map<string, { readonly of: Observed; readonly value: unknown }>();
-  for (const of of observations) {
+  for (const [at, of] of observations.entries()) {
+    if (at % STEP === 0) yield;
     const held = of.column_values.find(({ column_id }) => column_id === column);
     if (!held) continue;
     const key = `${of.component_type} ${of.dt_id}`;
@@ -78,7 +97,12 @@ function withValue(
     const isNewer = !known || Date.parse(of.observed_at) > Date.parse(known.of.observed_at);
     if (isNewer) newest.set(key, { of, value: held.value });
   }
-  return [...newest.values()].filter(({ value }) => meets(filter, value)).map(({ of }) => of);
+  const found: Observed[] = [];
+  for (const [at, { of, value }] of [...newest.values()].entries()) {
+    if (at % STEP === 0) yield;
+    if (meets(filter, value)) found.push(of);
+  }
+  return found;
 }
 
 function meets(

@@ -1,7 +1,7 @@
 // What the findings of an analysis cost, and which repairs bring the most: from its columns and its twin.
 import { componentDirectory } from "../../domain/component/component-directory.ts";
 import type { Geometry, Names, Twin } from "../../domain/component/component-index.ts";
-import { settledAt, type ComponentState } from "../../domain/finding/component-state.ts";
+import { settledAt } from "../../domain/finding/component-state.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { parentsOf } from "../../domain/component/hierarchy.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
@@ -51,10 +51,16 @@ type Input = Omit<LossInput, "values" | "geometries"> & {
   readonly budget: RepairBudget | null;
   /** Parts of the plant whose losses are asked for, by the component that a person stated, else by a name. */
   readonly parts?: readonly WantedPart[];
-  /** What was decided of findings: what is settled is no repair any more. */
-  readonly states?: readonly ComponentState[];
+  /** Components whose findings are settled: they are no repair any more. */
+  readonly settled?: readonly SettledRows[];
   /** Whether the repairs of the first part are asked for; needs a budget. */
   readonly isRepairWanted?: boolean;
+};
+/** Rows of a component type with the fault type that is settled at each. */
+export type SettledRows = {
+  readonly component_type: ComponentType;
+  readonly rows: Uint32Array;
+  readonly fault_types: Int32Array;
 };
 export type WantedPart = { readonly name: string; readonly dt_id: string | null };
 
@@ -91,7 +97,11 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
   const sums = lossSums(survey);
   const split = splitOf(sums, survey.wiring);
   const isKnown = lossReaders(survey.technology, survey.valuesOf, survey.plant).length > 0;
-  const states = input.states ?? [];
+  const states = (input.settled ?? []).flatMap(({ component_type, rows, fault_types }) =>
+    Array.from(rows, (row, at) => {
+      return { component_type, row, fault_type: fault_types[at] ?? 0, is_settled: true };
+    }),
+  );
   const all = suggestedRepairs(survey, settledAt(states));
   const recovery = recoveryOf(sums, all);
   const module_power = modulePower(survey.plant);
@@ -131,7 +141,7 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
     };
   };
   const plan = {
-    left_out: states.filter(({ is_settled }) => is_settled).length,
+    left_out: states.length,
     all: sumOfRepairs(all),
     chosen: sumOfRepairs(chosen),
     repairs: chosen.slice(0, limits.repairs).map(shown),

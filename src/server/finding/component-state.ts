@@ -5,6 +5,7 @@ import {
   stateAt,
   type ComponentState,
   type NamedState,
+  type StatedLife,
 } from "../../domain/finding/component-state.ts";
 import type { Context } from "../context.ts";
 import { readAccountNames } from "../store/account/account-name.ts";
@@ -13,6 +14,7 @@ import { readStatedLives } from "../store/plant/finding/stated-life.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { componentsOfTwin } from "../store/plant/twin-components.ts";
 import { analysis } from "../store/schema/plant.ts";
+import { inTurns } from "../turn.ts";
 import { dayAt } from "./plant-day.ts";
 import { readFindingSurvey } from "./survey-value.ts";
 
@@ -30,28 +32,35 @@ export async function readComponentStates(
   only: "settled" | null = null,
 ): Promise<ComponentState[]> {
   const { db, files } = parts;
-  const lives = await readStatedLives(db, viewer, survey.plant_id, only);
+  const lives: StatedLife[] = [];
+  const byComponent = new Map<string, StatedLife[]>();
+  for await (const piece of readStatedLives(db, viewer, survey.plant_id, only)) {
+    for (const life of piece) {
+      lives.push(life);
+      const key = `${life.component_type} ${life.dt_id}`;
+      const own = byComponent.get(key);
+      if (own) own.push(life);
+      else byComponent.set(key, [life]);
+    }
+  }
   const twin = lives.length > 0 ? await readTwin(db, survey.plant_id) : null;
   if (!twin) return [];
   const directory = await (await componentsOfTwin(files, twin)).directory();
   const seenOf = await readFindingSurvey(parts, survey, lives);
   const day = await dayAt(db, survey.plant_id, new Date(survey.flown_at));
-  const byComponent = Map.groupBy(
-    lives,
-    ({ component_type, dt_id }) => `${component_type} ${dt_id}`,
-  );
-  return [...byComponent.values()].flatMap((own): ComponentState[] => {
+  const states: ComponentState[] = [];
+  for await (const own of inTurns(byComponent.values())) {
     const [first] = own;
     const found = first && directory.byDtId(first.dt_id);
-    if (!first || found?.type !== first.component_type) return [];
+    if (!first || found?.type !== first.component_type) continue;
     const state = stateAt(own, seenOf(first, found.row), day);
-    if (!state) return [];
+    if (!state) continue;
     const { component_type, fault_type, status, assignee_id, crew, due_on } = state.life;
     const decided = { status, assignee_id, crew, due_on };
-    return [
-      { component_type, row: found.row, fault_type, ...decided, is_settled: state.is_settled },
-    ];
-  });
+    const place = { component_type, row: found.row, fault_type };
+    states.push({ ...place, ...decided, is_settled: state.is_settled });
+  }
+  return states;
 }
 
 /**

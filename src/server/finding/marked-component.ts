@@ -4,7 +4,8 @@ import { observationApi } from "../../api/observation/observation.ts";
 import { findingLifeApi } from "../../api/plant/finding-life.ts";
 import { isPermitted } from "../../domain/account/permission.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import { markedBy, type KnownLists } from "../../domain/plant/marked-component.ts";
+import { markedSteps, type KnownLists } from "../../domain/plant/marked-component.ts";
+import type { MarkFilter } from "../../domain/column/column-filter.ts";
 import type { Evidence } from "../../domain/finding/finding-life.ts";
 import { evidenceOf } from "../../domain/finding/survey-finding.ts";
 import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
@@ -13,7 +14,7 @@ import type { MarkReader } from "../result/result-rows.ts";
 import { listImages } from "../store/plant/analysis/result-image.ts";
 import { readObservationRows } from "../store/plant/observation/observation.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
-import { takeTurns } from "../turn.ts";
+import { stepsInTurns, takeTurns } from "../turn.ts";
 import { readAllFindings } from "./answer.ts";
 import { readDangers, readSurvey } from "./survey-value.ts";
 
@@ -34,18 +35,20 @@ export function markReader(context: Parts, analysis: Analysis): MarkReader {
   const findings = once(() => findingsOf(context, analysis));
   const images = once(() => listImages(db, analysis.id));
   const observations = once(() => readObservationRows(db, analysis.plant_id));
+  const marked = (filter: MarkFilter, lists: Partial<KnownLists>) =>
+    stepsInTurns(markedSteps(filter, { ...nothing, ...lists }));
   return async (filter) => {
-    // Each condition goes through its list; others have their turn between.
+    // A short list has no pause of its own, and a request may have many conditions.
     await otherWork();
     if (filter.kind === "repair") {
       if (!isPermitted(findingLifeApi.list.permission, permissions)) return undefined;
-      return markedBy(filter, { ...nothing, findings: await findings() });
+      return marked(filter, { findings: await findings() });
     }
     if (filter.kind === "known" && filter.of === "image") {
-      return markedBy(filter, { ...nothing, images: await images() });
+      return marked(filter, { images: await images() });
     }
     if (!isPermitted(observationApi.list.permission, permissions)) return undefined;
-    return markedBy(filter, { ...nothing, observations: await observations() });
+    return marked(filter, { observations: await observations() });
   };
 }
 

@@ -5,17 +5,19 @@ import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
 import { keyFigureById, withUncertainty } from "../../domain/key-figure/key-figure.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
+import type { ComponentType } from "../../domain/component/component.ts";
 import type { ComponentState } from "../../domain/finding/component-state.ts";
 import type { RepairBudget } from "../../domain/loss/repair.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
 import { poweredPlant, type PoweredPlant } from "../../domain/loss/module-power.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import type { Context } from "../context.ts";
-import type { ReadLoss, WantedPart } from "../file-reader/loss-reader.ts";
+import type { ReadLoss, SettledRows, WantedPart } from "../file-reader/loss-reader.ts";
 import { listColumns } from "../store/plant/column/column.ts";
 import { readLossSettings } from "../store/plant/analysis/loss-settings.ts";
 import { readLimits } from "../store/plant/plant.ts";
 import { readTwin } from "../store/plant/twin.ts";
+import { inTurns } from "../turn.ts";
 
 /** Bytes of memory per component, counted like bytes of a file: columns, geometry and names. */
 const BYTES_PER_COMPONENT = 200;
@@ -49,14 +51,14 @@ export async function readAnalysisLoss(
 ): Promise<AnalysisLoss> {
   const twin = await readTwin(db, plant.id);
   if (!twin) throw failure("CONFLICT", { reason: "plant_without_twin" });
-  const [rows, limits, own] = [
+  const [listed, limits, own] = [
     await listColumns(db, [analysis.id], withUncertainty(analysis.key_figure_ids)),
     await readLimits(db, plant.id),
     await readLossSettings(db, plant.id),
   ];
   const limitsOf = (id: number) =>
     limits.find((one) => one.key_figure_id === id)?.limits ?? keyFigureById(id)?.limits ?? [];
-  const columns = rows.map(({ key_figure_id, summary }) => ({
+  const columns = listed.map(({ key_figure_id, summary }) => ({
     key_figure_id,
     hash: summary.hash,
     limits: limitsOf(key_figure_id),
@@ -65,19 +67,24 @@ export async function readAnalysisLoss(
   const { technology } = plant;
   const asked = { budget, parts, isRepairWanted };
   const power = poweredPlant(plant);
-  const facts = { technology, power, settings, columns, states, ...asked };
+  const settled = await settledRows(states);
+  const facts = { technology, power, settings, columns, ...asked };
   // An area that is counted later changes the power of a module, and not the version of the twin.
   const content = twin.levels.map(({ geometry, names, mean_m2 }) => [geometry, names, mean_m2]);
   // Thousands of parts may be asked for: their names are not kept as keys.
-  const key = createHash("sha256")
-    .update(JSON.stringify({ ...facts, plant: plant.id, twin: [twin.version, content] }))
-    .digest("base64");
+  const hash = createHash("sha256").update(
+    JSON.stringify({ ...facts, plant: plant.id, twin: [twin.version, content] }),
+  );
+  for (const { component_type, rows, fault_types } of settled) {
+    hash.update(`${component_type} ${rows.length} `).update(rows).update(fault_types);
+  }
+  const key = hash.digest("base64");
   const components = twin.levels.reduce((sum, { row_count }) => sum + row_count, 0);
   const { data_dir, object_store_url, disk_reserve_mb } = server;
   const read =
     known.get(key) ??
     (await readers.now("loss", {
-      input: { ...facts, twin, store: { data_dir, object_store_url, disk_reserve_mb } },
+      input: { ...facts, settled, twin, store: { data_dir, object_store_url, disk_reserve_mb } },
       file: "",
       bytes: components * BYTES_PER_COMPONENT,
       owner: `analysis ${analysis.id}`,
@@ -85,4 +92,24 @@ export async function readAnalysisLoss(
   known.set(key, read);
   const lead = leadKeyFigure(columns.map(({ key_figure_id }) => key_figure_id));
   return { ...read, settings, lead_key_figure_id: lead?.id ?? null };
+}
+
+/**
+ * What is settled of the states, as numbers: a hundred thousand of them go to the process that reads in one message. Their
+ * order is that of the states.
+ */
+async function settledRows(states: readonly ComponentState[]): Promise<SettledRows[]> {
+  const byType = new Map<ComponentType, { rows: number[]; fault_types: number[] }>();
+  for await (const { component_type, row, fault_type, is_settled } of inTurns(states)) {
+    if (!is_settled) continue;
+    const own = byType.get(component_type) ?? { rows: [], fault_types: [] };
+    byType.set(component_type, own);
+    own.rows.push(row);
+    own.fault_types.push(fault_type);
+  }
+  return [...byType].map(([component_type, { rows, fault_types }]) => ({
+    component_type,
+    rows: Uint32Array.from(rows),
+    fault_types: Int32Array.from(fault_types),
+  }));
 }
