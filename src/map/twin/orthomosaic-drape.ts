@@ -14,6 +14,7 @@ import {
 } from "cesium";
 import { atom } from "jotai";
 import { planeAt } from "../../domain/geometry/plane.ts";
+import { drapedMesh, type DrapedMesh } from "../../domain/twin-view/draped-mesh.ts";
 import type { GroundSurface } from "../../domain/twin-view/ground-surface.ts";
 import type { OrthomosaicKind } from "../../domain/raster/orthomosaic.ts";
 import { groundAtom } from "../../state/map/ground.ts";
@@ -46,10 +47,8 @@ import type { OverlayScene, TwinOverlay } from "./twin-overlay.ts";
 
 /** Metres above the ground, so that it is seen; the thermal one lies above the other, as on the map. */
 const HEIGHTS = { rgb: 0.01, thermal: 0.03 } as const satisfies Record<OrthomosaicKind, number>;
-/** More above heights of the ground: the picture has corners of its own between those of the ground. */
+/** More above heights of the ground, whose triangles the picture has too: at its rims they are rounded otherwise. */
 const OVER_TERRAIN_M = 0.15;
-/** Cells of a tile on a side, where the ground is not flat. */
-const CELLS = 16;
 const FLOATS = 5;
 const BYTES = 4;
 
@@ -59,7 +58,8 @@ in vec2 place;
 out vec2 v_place;
 
 void main() {
-  v_place = place;
+  // The first row of a picture is the northern one.
+  v_place = vec2(place.x, 1.0 - place.y);
   gl_Position = czm_modelViewProjection * vec4(position, 1.0);
 }
 `;
@@ -186,28 +186,13 @@ function drapePrimitive(
       program?.destroy();
     },
   };
-  /** Corners of a grid over the tile: x, y, z, and the place in the picture, whose first row is the northern one. */
   const meshOf = (
     [west, south, east, north]: DrawnTile["bounds"],
     ground: GroundSurface | null,
   ) => {
     const { toPlane } = planeAt(origin);
-    const [x0, y0] = toPlane(west, south);
-    const [x1, y1] = toPlane(east, north);
-    const cells = ground ? CELLS : 1;
-    const above = HEIGHTS[kind] + (ground ? OVER_TERRAIN_M : 0);
-    const corners: number[] = [];
-    const indices: number[] = [];
-    for (let row = 0; row <= cells; row += 1)
-      for (let column = 0; column <= cells; column += 1) {
-        const [u, v] = [column / cells, row / cells];
-        const [x, y] = [x0 + (x1 - x0) * u, y0 + (y1 - y0) * v];
-        corners.push(x, y, (ground?.at(x, y) ?? 0) + above, u, 1 - v);
-        if (row === cells || column === cells) continue;
-        const at = row * (cells + 1) + column;
-        for (const next of [0, 1, cells + 2, 0, cells + 2, cells + 1]) indices.push(at + next);
-      }
-    return { corners, indices };
+    const box = [...toPlane(west, south), ...toPlane(east, north)] as const;
+    return drapedMesh(box, ground, HEIGHTS[kind] + (ground ? OVER_TERRAIN_M : 0));
   };
   return primitive;
 }
@@ -215,10 +200,7 @@ function drapePrimitive(
 function hold(
   context: Context,
   image: ImageBitmap | ImageData,
-  {
-    corners,
-    indices,
-  }: { readonly corners: readonly number[]; readonly indices: readonly number[] },
+  { corners, indices }: DrapedMesh,
 ): Omit<Held, "ground"> {
   const vertexBuffer = Buffer.createVertexBuffer({
     context,
