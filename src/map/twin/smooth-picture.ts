@@ -28,7 +28,8 @@ export type SmoothPicture = {
 export function smoothPicture(gl: WebGL2RenderingContext): SmoothPicture {
   let buffers: Buffers | null = null;
   let isOn = false;
-  let isImpossible = false;
+  /** Pixels from which on there is no memory: a picture for paper is larger than the screen. */
+  let tooMany = Infinity;
   const bind = gl.bindFramebuffer.bind(gl);
   const choose = gl.drawBuffers.bind(gl);
   gl.bindFramebuffer = (target, buffer) => bind(target, buffer ?? (isOn ? buffers!.drawn : null));
@@ -46,9 +47,10 @@ export function smoothPicture(gl: WebGL2RenderingContext): SmoothPicture {
   };
   return {
     begin() {
-      if (isImpossible) return false;
+      const pixels = gl.drawingBufferWidth * gl.drawingBufferHeight;
+      if (pixels >= tooMany) return false;
       if (!sized()) {
-        isImpossible = true;
+        tooMany = pixels;
         bind(gl.FRAMEBUFFER, null);
         return false;
       }
