@@ -81,6 +81,16 @@ describe("the textures of a card", () => {
     expect(made).toHaveLength(13);
   });
 
+  it("of long columns are fewer: bytes are bounded, not their number alone", () => {
+    const { device, destroyed } = fakeDevice();
+    const cache = gpuCacheOf(device);
+    // Ten million values of four bytes; four of them are 160 MB.
+    const columns = Array.from({ length: 6 }, () => ({ length: 0, byteLength: 40e6 }));
+    for (const one of columns) cache.column(one as never);
+    expect(destroyed).toEqual([0]);
+    expect(cache.bytesHeld()).toBeLessThanOrEqual(192 * 2 ** 20 + 40e6);
+  });
+
   it("of row flags are written again when the flags have changed, not created again", () => {
     const { device, made, destroyed } = fakeDevice();
     const cache = gpuCacheOf(device);

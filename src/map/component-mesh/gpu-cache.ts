@@ -11,8 +11,12 @@ import type { ComponentMesh } from "../../domain/component/component-mesh.ts";
 export const TEXTURE_WIDTH = 1024;
 /** Six indices of four bytes per rectangle. */
 const INDEX_BYTES = 24;
-/** Columns kept on the GPU; at a million components twelve are 48 MB. */
+/**
+ * Columns kept on the GPU, and their bytes: at a million components twelve are 48 MB, at ten million four are 160 MB. A
+ * frame draws two at most, with their bars.
+ */
 const COLUMNS_KEPT = 12;
+const COLUMN_BYTES_KEPT = 192 * 2 ** 20;
 const RAMPS_KEPT = 32;
 const MASKS_KEPT = 16;
 
@@ -113,7 +117,7 @@ function makeCache(device: Device): GpuCache {
     writeRows(texture, data, work);
     return texture;
   };
-  const columns = texturesOf<ColumnValues>(COLUMNS_KEPT, rowTexture);
+  const columns = texturesOf<ColumnValues>(COLUMNS_KEPT, rowTexture, COLUMN_BYTES_KEPT);
   const ramps = texturesOf<RampBytes>(RAMPS_KEPT, (data) => {
     work.bytesUploaded += data.byteLength;
     return device.createTexture({
@@ -208,9 +212,14 @@ function writeRows(texture: Texture, data: ColumnValues, work: GpuWork): void {
 function texturesOf<Source extends { readonly byteLength: number }>(
   max: number,
   make: (source: Source) => Texture,
+  maxBytes?: number,
 ) {
   return new LRUCache<Source, Texture>({
     max,
+    ...(maxBytes !== undefined && {
+      maxSize: maxBytes,
+      sizeCalculation: (_texture: Texture, { byteLength }: Source) => Math.max(1, byteLength),
+    }),
     memoMethod: make,
     dispose: (texture) => texture.destroy(),
   });
