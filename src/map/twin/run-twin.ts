@@ -74,8 +74,11 @@ export function runTwin(run: TwinRun): () => void {
     const { clientWidth: width, clientHeight: height } = canvas;
     const placed = placeCamera(camera, origin, size());
     const aspect = width / Math.max(1, height);
+    // Dots and legend follow what is drawn.
+    if (scene.coarseness() !== keptCoarseness) queueMicrotask(keep);
     return { ...picture, placed, aspect, perPixelAt1: perPixelAt1() };
   };
+  let keptCoarseness = 1;
   const overlays: Overlay[] = [];
   const models = new PrimitiveCollection();
   const source = pieceSource(store);
@@ -84,13 +87,16 @@ export function runTwin(run: TwinRun): () => void {
     overlays.push(...twinOverlays.map((overlay) => overlay(view)));
     return overlays.map(({ primitive }) => primitive);
   });
+  /** Decides the levels; a view with too much in it is drawn coarser than its pixels allow. */
+  const detailNow = () => perPixelAt1() * scene.coarseness();
   onOpen({ scene: scene.scene, models, frame: scene.frame, origin, ask: scene.ask });
   const keep = () => {
     if (!camera) return;
+    keptCoarseness = scene.coarseness();
     store.set(cameraAtom, camera);
     store.set(viewBoxAtom, boxInView(camera, origin, size()));
     const placed = placeCamera(camera, origin, size());
-    store.set(eyeAtom, viewEyeOf(placed, perPixelAt1(), origin));
+    store.set(eyeAtom, viewEyeOf(placed, detailNow(), origin));
     store.set(restingViewAtom, { placed, perPixelAt1: perPixelAt1() });
   };
   let pointer: PointerWatch | undefined;
@@ -114,7 +120,7 @@ export function runTwin(run: TwinRun): () => void {
     size,
     levels: () => store.get(pictureAtom)?.levels ?? [],
     pieces: scene.pieces,
-    perPixelAt1,
+    perPixelAt1: detailNow,
   });
   /** A move that a button or a key of the map asked for. */
   const moveBy = (target: MoveTarget) => {
@@ -165,7 +171,7 @@ export function runTwin(run: TwinRun): () => void {
     camera: () => camera,
     levels: () => store.get(pictureAtom)?.levels ?? [],
     pieces: scene.pieces,
-    perPixelAt1,
+    perPixelAt1: detailNow,
     showDraft,
   });
   pointer = watchPointer(canvas, {

@@ -29,6 +29,8 @@ export type TwinScene = {
   /** East, north, up at the plant's origin to Cesium's fixed frame. */
   readonly frame: Matrix4;
   readonly pieces: ReadonlyMap<string, Piece>;
+  /** By how much coarser than its pixels allow the view was drawn last: 1 as a rule. Picks and counts follow it. */
+  coarseness(): number;
   /** Draws in the next frame. */
   ask(): void;
   /** Draws now; true if pieces in view are still to come. */
@@ -103,6 +105,7 @@ export function makeTwinScene(
     scene,
     frame,
     pieces: primitive.pieces,
+    coarseness: primitive.coarseness,
     ask,
     draw,
     drawStill: (sharpness) => drawWith(isSmooth, sharpness),

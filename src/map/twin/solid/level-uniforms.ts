@@ -29,7 +29,13 @@ export function levelUniforms(): LevelUniforms {
 
 const vector = (ink: Ink) => new Cartesian4(...ink);
 
-export function uniformsOf(level: DrawnLevel, scene: SolidScene, textures: GpuTextures) {
+/** @param detail metres per pixel one metre before the eye that decide the levels */
+export function uniformsOf(
+  level: DrawnLevel,
+  scene: SolidScene,
+  textures: GpuTextures,
+  detail: number,
+) {
   const { values, colouring, mask, geometry } = level;
   const { inks, placed, perPixelAt1 } = scene;
   const hasMask = mask !== null && mask.bytes.length >= geometry.count;
@@ -45,7 +51,7 @@ export function uniformsOf(level: DrawnLevel, scene: SolidScene, textures: GpuTe
     u_eye: new Cartesian3(...placed.eye),
     u_base: placed.base,
     u_sun: new Cartesian3(...scene.sun),
-    u_reach: new Cartesian2(...reachOf(level, perPixelAt1)),
+    u_reach: new Cartesian2(...reachOf(level, detail)),
     u_by: colouring ? by[colouring.by] : 0,
     u_bytes: values instanceof Uint8Array ? 1 : 0,
     u_count: colouring && values ? values.length : 0,

@@ -14,6 +14,7 @@ import type { Geometry } from "../../../domain/component/component-index.ts";
 import type { PieceSource } from "../../../state/map/twin-piece.ts";
 import type { DrawnLevel } from "./drawn-level.ts";
 import type { Placed } from "../twin-camera.ts";
+import { boundedDetail } from "./bounded-detail.ts";
 import { pieceRows, pieceViews, type PieceView } from "./piece-view.ts";
 
 /** Metres per pixel beyond which a piece is coarse, and from which a fine one becomes coarse again: panels are 0.04 m. */
@@ -29,7 +30,7 @@ const TAKE_MS = 6;
 const MOST_ORDERED = 4;
 /** A piece that fails is ordered once more, since the worker may have ended for want of memory. */
 const MOST_ATTEMPTS = 2;
-/** Vertices that are kept; 56 bytes each. */
+/** Vertices that are kept, 56 bytes each; what is in view at this detail has to do with them. */
 const MOST_VERTICES = 4_000_000;
 
 export type Piece = {
@@ -75,6 +76,8 @@ export type PieceKeeper = {
   onCome(): void;
 };
 
+const verticesOf = ({ solids }: Piece) => solids.owners.length / 2;
+
 /** Metres between modules, or between the facets of mirrors. */
 function gapOf({ type }: DrawnLevel, { module_gap_mm, facet_gap_mm }: Dimensions): number {
   return Math.max(LEAST_GAP, (type === "module" ? module_gap_mm : facet_gap_mm) / 1000);
@@ -91,11 +94,16 @@ function looksOf(thin: number, piece: Piece | undefined, level: DrawnLevel, size
   };
 }
 
-/** @param source makes the pieces */
+/**
+ * @param source makes the pieces
+ * @param most vertices that are kept
+ */
 export function solidPieces(
   source: Omit<PieceSource, "stop">,
   { take, discard, onCome }: PieceKeeper,
+  most = MOST_VERTICES,
 ) {
+  const detail = boundedDetail(most);
   const built = new Map<string, Piece>();
   const ordered = new Set<string>();
   const arrived = new Map<string, Piece>();
@@ -108,7 +116,7 @@ export function solidPieces(
     const piece = built.get(key);
     if (!piece) return;
     built.delete(key);
-    vertices -= piece.solids.owners.length / 2;
+    vertices -= verticesOf(piece);
     discard(piece);
   };
   const failed = (key: string, level: DrawnLevel, cause: unknown) => {
@@ -174,10 +182,13 @@ export function solidPieces(
     built: built as ReadonlyMap<string, Piece>,
     /**
      * Takes over what has come, for some milliseconds, and orders what is missing in view.
-     * @param perPixelAt1 metres per pixel one metre before the eye
-     * @returns the pieces to draw by level, whether more are missing, and whether some of them have come
+     * @param perPixelOfScreen metres per pixel one metre before the eye
+     * @returns the pieces to draw by level, whether more are missing, whether some of them have come, and the metres per
+     *   pixel one metre before the eye that decide the levels: those of the screen, or more where that would show more
+     *   than is kept
      */
-    frame(levels: readonly DrawnLevel[], scene: PieceScene, perPixelAt1: number) {
+    frame(levels: readonly DrawnLevel[], scene: PieceScene, perPixelOfScreen: number) {
+      const perPixelAt1 = perPixelOfScreen * detail.share();
       const { ground, pose, dimensions } = scene;
       if (levels !== shown) {
         const used = levels.flatMap(({ geometry, above }) =>
@@ -203,6 +214,7 @@ export function solidPieces(
       let isTaken = false;
       const drawn: Drawn[] = [];
       let isMissing = isUnplaced;
+      let inView = 0;
       for (const one of wanted) {
         const { key, level, metres, places, at } = one;
         const { geometry } = level;
@@ -212,12 +224,13 @@ export function solidPieces(
           if (come.geometry === geometry) {
             drop(key);
             built.set(key, come);
-            vertices += come.solids.owners.length / 2;
+            vertices += verticesOf(come);
             take(come);
             isTaken = true;
           }
         }
         const piece = built.get(key);
+        inView += piece ? verticesOf(piece) : 0;
         const looks = looksOf(metres * perPixelAt1, piece, level, dimensions);
         const isBuilt =
           piece?.isCoarse === looks.isCoarse &&
@@ -229,7 +242,8 @@ export function solidPieces(
         if (!isBuilt) {
           isMissing = true;
           const isOrdered = ordered.has(key) || arrived.has(key);
-          if (!isOrdered && ordered.size < MOST_ORDERED) orderPiece(one, scene, looks);
+          const hasRoom = ordered.size < MOST_ORDERED && inView <= most;
+          if (!isOrdered && hasRoom) orderPiece(one, scene, looks);
         }
         // Until it comes again, a piece stands as it stood.
         if (!piece || piece.geometry !== geometry) continue;
@@ -243,15 +257,17 @@ export function solidPieces(
         const [begin = 0, end = 0] = first < 0 ? [] : [starts[first], starts[last + 1]];
         if (end > begin) drawn.push({ level, piece, indices: [begin, end] });
       }
-      if (vertices > MOST_VERTICES || arrived.size > 0) {
+      if (vertices > most || arrived.size > 0) {
         const needed = new Set(wanted.map(({ key }) => key));
         for (const key of arrived.keys()) if (!needed.has(key)) arrived.delete(key);
         for (const key of built.keys()) {
-          if (vertices <= MOST_VERTICES) break;
+          if (vertices <= most) break;
           if (!needed.has(key)) drop(key);
         }
       }
-      return { drawn, isMissing, isWaiting: arrived.size > 0 };
+      // Drawn coarser or finer from the next frame on.
+      const isChanged = detail.drawn(inView, scene.placed, isMissing);
+      return { drawn, isMissing, isWaiting: arrived.size > 0 || isChanged, perPixelAt1 };
     },
     clear(): void {
       isEnded = true;

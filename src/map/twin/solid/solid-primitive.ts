@@ -39,6 +39,8 @@ export function solidPrimitive(
 ): ScenePrimitive & {
   pieces: ReadonlyMap<string, Piece>;
   count: { commands: number };
+  /** By how much coarser than its pixels allow the view was drawn last: 1 as a rule. */
+  coarseness(): number;
   /** Whether pieces in view were still to come in the last frame. */
   isMissing(): boolean;
   /** The soft shadows, which are drawn after all that lies on the ground. */
@@ -56,6 +58,7 @@ export function solidPrimitive(
     onCome: askFrame,
   });
   let isMissing = false;
+  let coarseness = 1;
   const count = { commands: 0 };
   /** By the ID of the level. */
   const uniforms = new Map<string, LevelUniforms>();
@@ -77,6 +80,7 @@ export function solidPrimitive(
     pieces: pieces.built,
     count,
     isMissing: () => isMissing,
+    coarseness: () => coarseness,
     update({ context, commandList, passes }: FrameState) {
       const scene = sceneNow();
       if (!scene || !passes.render) return;
@@ -87,15 +91,15 @@ export function solidPrimitive(
         solid: programOf(context, vertexSource, fragmentSource),
         shadow: programOf(context, shadowVertexSource, shadowFragmentSource),
       };
-      const { levels, perPixelAt1 } = scene;
-      const taken = pieces.frame(levels, scene, perPixelAt1);
+      const taken = pieces.frame(scene.levels, scene, scene.perPixelAt1);
       const { drawn } = taken;
+      coarseness = taken.perPixelAt1 / scene.perPixelAt1;
       const current = new Set<DrawnLevel>();
       shadowCommands = [];
       for (const { level, piece, indices } of drawn) {
         const own = uniforms.get(level.id) ?? levelUniforms();
         uniforms.set(level.id, own);
-        if (!current.has(level)) own.set(uniformsOf(level, scene, textures));
+        if (!current.has(level)) own.set(uniformsOf(level, scene, textures, taken.perPixelAt1));
         current.add(level);
         const held = onGpu.get(piece)!;
         held.command ??= command(primitive, frame, {
