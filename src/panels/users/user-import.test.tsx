@@ -58,7 +58,7 @@ test("keeps the addresses that got no e-mail, as a list that can be copied", asy
   expect(sent.done).toBeNull();
   expect(text()).not.toContain("Import now");
   expect(text()).toContain("3 users were created.");
-  expect(text()).toContain("2 invitations could not be sent by e-mail.");
+  expect(text()).toContain("2 invitations were not sent by e-mail.");
   expect([...document.querySelectorAll("li")].map((one) => one.textContent)).toEqual(
     answer.unmailed,
   );

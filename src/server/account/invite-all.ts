@@ -4,10 +4,13 @@ import { invite } from "./invitation.ts";
 
 export type Invited = { readonly id: number; readonly email: string };
 
-/** Invitations that are sent side by side. */
-const SENT_TOGETHER = 4;
-/** After this time no further one begins. One mail takes a minute at most, so the answer comes within a minute and a half. */
-const SENDING_MS = 30_000;
+/** Invitations that are sent side by side: mail servers take ten connections and more. */
+const SENT_TOGETHER = 8;
+/**
+ * After this time no further one begins: enough for 200 mails of 1.8 seconds each. One mail takes a minute at most, so
+ * the answer comes within two minutes.
+ */
+const SENDING_MS = 45_000;
 
 /**
  * Answers the addresses that got no invitation, in the order of the users, who are stored and can be invited again. After
