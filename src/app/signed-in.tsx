@@ -11,6 +11,7 @@ import { followLocale } from "../state/account/own-locale.ts";
 import { valueOf } from "../state/shell/loaded.ts";
 import { needWords, t } from "../state/shell/locale.ts";
 import { signOutQuestionAtom } from "../state/observation/sign-out.ts";
+import { problemWords } from "../state/shell/fault.ts";
 import { showFailure } from "../state/shell/toast.ts";
 import { paletteOpenAtom, sheetOpenAtom } from "../state/shell/shortcut.ts";
 import { BrandLoader } from "./brand/brand-loader.tsx";
@@ -28,6 +29,7 @@ import { limits } from "../domain/limits.ts";
 import { chunk } from "../ui/chunk.tsx";
 import { ExportTray } from "./export/export-tray.tsx";
 import { UploadTray } from "./upload/upload-tray.tsx";
+import { onUnusableDrop } from "../ui/form/unusable-drop.ts";
 import { keepFocus } from "../ui/kept-focus.ts";
 import { useLostFocus } from "../ui/lost-focus.ts";
 import { useShortcuts } from "./palette/shortcuts.ts";
@@ -60,6 +62,10 @@ export function SignedIn() {
   useEffect(() => setWorldMap(worldMap), [setWorldMap]);
   useEffect(startDiagnostics, []);
   useEffect(() => onLeftOut((count) => showFailure(t("shell:left_out", { count }))), []);
+  useEffect(
+    () => onUnusableDrop((file, reason) => showFailure(problemWords({ file, reason }))),
+    [],
+  );
   const me = valueOf(useAtomValue(meAtom));
   const hasFollowed = useRef(false);
   useEffect(() => {

@@ -7,6 +7,7 @@ import {
   isFileDropItem,
 } from "react-aria-components";
 import { Upload } from "lucide-react";
+import { sayUnusableDrop, type Unusable } from "./unusable-drop.ts";
 import css from "./file-drop.module.css";
 
 export type FileDropProps = {
@@ -21,8 +22,8 @@ export type FileDropProps = {
   many?: boolean;
   isDisabled?: boolean;
   onFiles: (files: File[]) => void;
-  /** Called with the name of what was dropped and cannot be taken: a folder, or a file that cannot be opened. */
-  onUnusable?: (name: string, why: "file_folder" | "file_unreadable") => void;
+  /** Called with the name of what was dropped and cannot be taken: a folder, or a file that cannot be opened. Without it the page says so. */
+  onUnusable?: Unusable;
 };
 
 export function FileDrop({
@@ -34,7 +35,7 @@ export function FileDrop({
   many = true,
   isDisabled = false,
   onFiles,
-  onUnusable,
+  onUnusable = sayUnusableDrop,
 }: FileDropProps) {
   return (
     <DropZone
@@ -48,9 +49,10 @@ export function FileDrop({
         try {
           const files = await Promise.all(items.map((item) => item.getFile()));
           if (files.length > 0) onFiles(many ? files : files.slice(0, 1));
-          else if (folder) onUnusable?.(folder.name, "file_folder");
+          // Beside files that were taken, the page says that the folder was not.
+          if (folder) (files.length > 0 ? sayUnusableDrop : onUnusable)(folder.name, "file_folder");
         } catch {
-          onUnusable?.(items[0]?.name ?? "", "file_unreadable");
+          onUnusable(items[0]?.name ?? "", "file_unreadable");
         }
       }}
     >
