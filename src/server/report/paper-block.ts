@@ -1,6 +1,7 @@
 // Blocks of the short report: the head of its first page, the answers in large type, and findings with their pictures.
 import { severityColours } from "../../domain/colour/palette.ts";
 import { INK, LINE, MARGIN, paperWidth, SOFT, WIDTH, type Kit, type Picture } from "./pdf-kit.ts";
+import type { FontName } from "./pdf-letters.ts";
 
 export type Head = {
   readonly title: string;
@@ -41,9 +42,9 @@ export function drawTiles({ doc, room, add, artifact, text }: Kit, tiles: readon
   const inner = { width: each - 16 };
   const linesOf = ({ label, value, note }: Tile) =>
     [
-      { words: label, size: 8, colour: SOFT, font: "text" },
-      { words: value, size: 15, colour: INK, font: "bold" },
-      { words: note, size: 8, colour: SOFT, font: "text" },
+      { words: label, size: 8, colour: SOFT, font: "text" as FontName },
+      { words: value, size: 15, colour: INK, font: "bold" as FontName },
+      { words: note, size: 8, colour: SOFT, font: "text" as FontName },
     ].map((line) => {
       text(line.size, line.colour, line.font);
       // A number with its range stays in one line, unless that would make it small.

@@ -1,5 +1,6 @@
 // A table of a report: it repeats its head on each page, and a cell may hold a bar beside the numbers.
 import { INK, LINE, MARGIN, paperWidth, SOFT, WIDTH, type Kit } from "./pdf-kit.ts";
+import type { FontName } from "./pdf-letters.ts";
 
 const SIZE = 8.5;
 const PAD = 4;
@@ -33,7 +34,7 @@ export function drawTable(kit: Kit, { columns, rows, below }: Table): void {
   const all = columns.reduce((sum, { width }) => sum + width, 0);
   const widths = columns.map(({ width }) => (width / all) * paperWidth);
   const starts = widths.map((_, at) => MARGIN + widths.slice(0, at).reduce((a, b) => a + b, 0));
-  const heightOf = (cells: readonly Cell[], font: string) => {
+  const heightOf = (cells: readonly Cell[], font: FontName) => {
     text(SIZE, INK, font);
     const heights = cells.map((cell, at) =>
       typeof cell === "string" ? doc.heightOfString(cell, { width: widths[at]! - 2 * PAD }) : BAR,
