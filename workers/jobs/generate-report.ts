@@ -53,6 +53,7 @@ export const generateReport = defineJob({
         const { key, bytes } = await store(input[`${annex}_path`]);
         Object.assign(made, { [annex]: key, [`${annex}_bytes`]: bytes });
       }
+      if (written.pictures_left_out !== null) made.pictures_left_out = written.pictures_left_out;
       if (!(await publishReport(db, report_id, made))) {
         for (const key of stored) await files.remove(key);
         throw failure("RESOURCE_NOT_FOUND", { reason: "report_gone" });

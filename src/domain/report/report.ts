@@ -78,6 +78,8 @@ export const reportShape = reportFormShape.extend({
   /** Of what goes with it; null where it was not asked for or is not made yet. */
   workbook_bytes: z.number().int().nullable(),
   pictures_bytes: z.number().int().nullable(),
+  /** Pictures that did not fit into the ZIP, or whose file is gone; null where none was counted. */
+  pictures_left_out: z.number().int().nullable(),
   warranty_bytes: z.number().int().nullable(),
   created_by: idShape.nullable(),
   /** Null for a deleted user. */

@@ -17,7 +17,7 @@ import {
 } from "../../state/plant/analysis/report.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { imagePlacesAtom, stepImage } from "../../state/plant/image/open-image.ts";
-import { formatBytes, formatDate, t } from "../../state/shell/locale.ts";
+import { formatBytes, formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Badge, EmptyState, Skeleton } from "../../ui/feedback.tsx";
@@ -114,6 +114,7 @@ function ReportRow({ report }: { report: Report }) {
   const [isPending, whilePending] = usePending();
   const { kind, title, state, task_id, problem, analysis_name, user_name, created_at } = report;
   const size = report.bytes ?? report.warranty_bytes;
+  const left_out = report.pictures_left_out;
   const isWaiting = state === "waiting";
   useEffect(() => {
     if (!isWaiting || task_id === null) return;
@@ -145,6 +146,9 @@ function ReportRow({ report }: { report: Report }) {
           })}
           {size === null ? "" : ` · ${formatBytes(size)}`}
         </small>
+        {left_out === null || left_out === 0 ? null : (
+          <small>{t("report:left_out", { count: left_out, n: formatNumber(left_out) })}</small>
+        )}
         {problem ? <small className={css.problem}>{problem.message}</small> : null}
       </div>
       <Badge tone={tones[state]}>{t(`report:${state}`)}</Badge>

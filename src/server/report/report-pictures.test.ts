@@ -29,14 +29,16 @@ it("gives each component a folder of its own, also where two have one name", () 
   ]);
 });
 
-it("packs the pictures of both", async () => {
-  const ids = ["T1.M5", "T2.M5"];
+const ids = ["T1.M5", "T2.M5", "T3.M5"];
+
+/** The files of a ZIP with at most so many bytes of pictures, and how many were left out. */
+async function packed(most?: number, gone: readonly string[] = []) {
   const images = ids.map((dt_id) => ({ full: dt_id, kind: "thermal", file_name: "DJI_1.jpg" }));
   const at = (row: number) => ({ component_type: "module" as const, row });
   const path = join(folder, "report.zip");
-  await writePictures(path, {
+  const scene = {
     store: {
-      size: (key: string) => Promise.resolve(key.length),
+      size: (key: string) => Promise.resolve(gone.includes(key) ? null : key.length),
       stream: (key: string) => Promise.resolve(Readable.from([Buffer.from(key)])),
     },
     input: { created_at: "2026-11-30T10:00:00Z" },
@@ -46,13 +48,42 @@ it("packs the pictures of both", async () => {
       name: () => "5",
       level: () => ({ names: { dtId: (row: number) => ids[row] } }),
     },
-    brief: { dangers: [at(0), at(1)], costly: [{ at: at(1), rows: [1, 0] }] },
+    brief: { dangers: [at(0), at(1)], costly: [{ at: at(1), rows: [1, 0, 2] }] },
+    words: {
+      t: (key: string, { n }: { n: string }) => `${n} ${key}`,
+      number: (value: number) => String(value),
+    },
     images: { all: ({ row }: { row: number }) => [images[row]] },
-  } as unknown as Chapter);
+  } as unknown as Chapter;
+  const left_out = await writePictures(path, scene, most);
   const files = unzipSync(new Uint8Array(await readFile(path)));
   const texts = Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]);
-  expect(texts).toEqual([
-    ["5 T1.M5/thermal DJI_1.jpg", "T1.M5"],
-    ["5 T2.M5/thermal DJI_1.jpg", "T2.M5"],
-  ]);
+  return { left_out, texts };
+}
+
+it("packs the pictures of each component once", async () => {
+  expect(await packed()).toEqual({
+    left_out: 0,
+    texts: ids.map((dt_id) => [`5 ${dt_id}/thermal DJI_1.jpg`, dt_id]),
+  });
+});
+
+it("says in the ZIP what did not fit, and whose file is gone", async () => {
+  // Each picture has five bytes.
+  const [first, second, third] = ids.map((dt_id) => [`5 ${dt_id}/thermal DJI_1.jpg`, dt_id]);
+  const note = (...left: string[]) => [
+    "README.txt",
+    [
+      `${left.length} pictures_left_out`,
+      "",
+      ...left.map((dt_id) => `${dt_id}: DJI_1.jpg`),
+      "",
+    ].join("\r\n"),
+  ];
+  expect(await packed(12)).toEqual({ left_out: 1, texts: [note("T3.M5"), first, second] });
+  expect(await packed(4)).toEqual({ left_out: 3, texts: [note(...ids)] });
+  expect(await packed(undefined, ["T2.M5"])).toEqual({
+    left_out: 1,
+    texts: [note("T2.M5"), first, third],
+  });
 });

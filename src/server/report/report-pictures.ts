@@ -1,17 +1,24 @@
 // The pictures of a report's findings in their full size, worst first, as a ZIP with a folder for each component.
 import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { limits } from "../../domain/limits.ts";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import { zipStream, type ZippedFile } from "../zip/zip-stream.ts";
 import type { Chapter } from "./report-chapter.ts";
 
-/** Pictures are left out from where all would be larger than `most`. */
+/** So many components are named in the note of what is left out. */
+const MOST_NAMED = 1000;
+
+/**
+ * Pictures are left out where all would be larger than `most`, and those whose file is gone: the ZIP says which.
+ * @returns how many are left out
+ */
 export async function writePictures(
   path: string,
-  { store, input, data, brief, images }: Chapter,
+  { store, input, data, brief, images, words: { t, number } }: Omit<Chapter, "paper" | "loss">,
   most: number = limits.reportPictureBytes,
-): Promise<void> {
+): Promise<number> {
   const type = data.lead?.figure.component_type;
   const findings = type
     ? Array.from(data.findings, (row): ComponentRow => ({ component_type: type, row }))
@@ -20,23 +27,37 @@ export async function writePictures(
   const files: ZippedFile[] = [];
   const names = pictureNames();
   const modified = new Date(input.created_at);
-  let sum = 0;
+  /** By dt_id, the names of the files. */
+  const leftOut = new Map<string, string[]>();
+  let [sum, left_out] = [0, 0];
   for (const at of [...brief.dangers, ...costly, ...findings]) {
     const dt_id = data.level(at.component_type)?.names.dtId(at.row) ?? "";
     if (names.has(dt_id)) continue;
     const folder = names.folderOf(dt_id, data.name(at));
     for (const { full, kind, file_name } of images.all(at)) {
-      const name = names.fileIn(folder, `${kind} ${fileName(file_name)}`);
       const bytes = await store.size(full);
-      if (bytes === null) continue;
+      if (bytes === null || sum + bytes > most) {
+        left_out += 1;
+        leftOut.set(dt_id, [...(leftOut.get(dt_id) ?? []), file_name]);
+        continue;
+      }
       sum += bytes;
-      if (sum > most) break;
+      const name = names.fileIn(folder, `${kind} ${fileName(file_name)}`);
       files.push({ name, bytes, modified, open: () => store.stream(full) });
     }
-    if (sum > most) break;
+  }
+  if (left_out > 0) {
+    const lead = t("pictures_left_out", { count: left_out, n: number(left_out) });
+    const listed = [...leftOut].slice(0, MOST_NAMED);
+    const lines = listed.map(([dt_id, all]) => `${dt_id}: ${all.join(", ")}`);
+    if (listed.length < leftOut.size) lines.push("…");
+    const note = Buffer.from([lead, "", ...lines, ""].join("\r\n"));
+    const open = () => Promise.resolve(Readable.from([note]));
+    files.unshift({ name: "README.txt", bytes: note.length, modified, open });
   }
   const { stream } = await zipStream(files);
   await pipeline(stream, createWriteStream(path));
+  return left_out;
 }
 
 /**

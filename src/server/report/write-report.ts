@@ -68,6 +68,8 @@ export type WrittenReport = {
   readonly findings: number;
   /** Those that were asked for, and the workbook where the pages have no room for all that is dangerous. */
   readonly annexes: readonly ReportAnnex[];
+  /** Pictures that are not in their ZIP; null where there is none. */
+  readonly pictures_left_out: number | null;
 };
 
 export async function writeReport(store: ObjectStore, input: ReportInput): Promise<WrittenReport> {
@@ -108,8 +110,10 @@ export async function writeReport(store: ObjectStore, input: ReportInput): Promi
     (one) => input.annexes.includes(one) || (one === "workbook" && unnamed > 0),
   );
   if (annexes.includes("workbook")) await writeWorkbook(input.workbook_path, chapter);
-  if (annexes.includes("pictures")) await writePictures(input.pictures_path, chapter);
-  return { pages, findings: data.findings.length, annexes };
+  const pictures_left_out = annexes.includes("pictures")
+    ? await writePictures(input.pictures_path, chapter)
+    : null;
+  return { pages, findings: data.findings.length, annexes, pictures_left_out };
 }
 
 /** A JPEG no wider than so many pixels; null where the file is no picture. */

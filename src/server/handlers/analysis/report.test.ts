@@ -212,6 +212,7 @@ it(
     for (let row = 1; row < 300; row += 2) expect(sheet(2)).toContain(`>${level.names.dtId(row)}<`);
     const pictures = await bytesOf(await download(made.id, "pictures"));
     expect(pictures.length).toBe(made.pictures_bytes);
+    expect(made.pictures_left_out).toBe(0);
     expect(Object.keys(unzipSync(new Uint8Array(pictures))).toSorted()).toEqual(
       [0, 1, 3, 5].flatMap((module) =>
         ["rgb", "thermal"].map(

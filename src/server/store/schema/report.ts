@@ -41,6 +41,8 @@ export const report = pgTable(
     workbook_bytes: bigint({ mode: "number" }),
     pictures: text(),
     pictures_bytes: bigint({ mode: "number" }),
+    /** Pictures that did not fit into the ZIP, or whose file is gone. */
+    pictures_left_out: integer(),
     /** Key of the ZIP for makers; null until it is made, and for a report. */
     warranty: text(),
     warranty_bytes: bigint({ mode: "number" }),

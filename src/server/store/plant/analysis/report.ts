@@ -62,6 +62,7 @@ export async function readReports(
       workbook_bytes: report.workbook_bytes,
       pictures: report.pictures,
       pictures_bytes: report.pictures_bytes,
+      pictures_left_out: report.pictures_left_out,
       warranty: report.warranty,
       warranty_bytes: report.warranty_bytes,
       plant_image: report.plant_image,
@@ -122,6 +123,7 @@ export type MadeReport = Partial<
     | "workbook_bytes"
     | "pictures"
     | "pictures_bytes"
+    | "pictures_left_out"
     | "warranty"
     | "warranty_bytes"
   >

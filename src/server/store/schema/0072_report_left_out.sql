@@ -1,0 +1,1 @@
+ALTER TABLE "report" ADD COLUMN "pictures_left_out" integer;
