@@ -43,7 +43,7 @@ test("N turns north up and keeps the tilt of 3D", async () => {
   expect(bearing).toBe(0);
   // With north above there is nothing left to do, however the view is tilted.
   const north = page.getByRole("button", { name: /north up/ });
-  await expect.poll(() => north.getAttribute("aria-disabled"), soon).toBe("true");
+  await expect.poll(() => north.isDisabled(), soon).toBe(true);
   await page.locator("canvas").first().focus();
   await pressed("Shift+ArrowRight");
   const [, after] = await pressed("n");
