@@ -5,7 +5,11 @@ import { generateDrizzleJson } from "drizzle-kit/api";
 /** The last migration's snapshot as drizzle-kit writes it, as far as it is compared. */
 export type Snapshot = Readonly<Record<string, unknown>>;
 export type Journal = {
-  readonly entries: readonly { readonly idx: number; readonly tag: string }[];
+  readonly entries: readonly {
+    readonly idx: number;
+    readonly when: number;
+    readonly tag: string;
+  }[];
 };
 
 /** These number the snapshot and say nothing of the tables. */
@@ -21,7 +25,10 @@ export function snapshotOf(schema: Readonly<Record<string, unknown>>): Snapshot 
   return JSON.parse(JSON.stringify(generateDrizzleJson({ ...schema })));
 }
 
-/** Every numbered migration has its statements, and the last one its snapshot. */
+/**
+ * Every numbered migration has its statements, and the last one its snapshot. Numbers and times ascend together: a
+ * database that has a later one is never given one of an earlier time.
+ */
 export function journalFaults({ entries }: Journal, files: readonly string[]): string[] {
   const snapshots = files.filter((name) => name.endsWith("_snapshot.json")).toSorted();
   const last = String(entries.at(-1)?.idx).padStart(4, "0");
@@ -29,6 +36,12 @@ export function journalFaults({ entries }: Journal, files: readonly string[]): s
   const faults = wanted.filter((name) => !files.includes(name)).map((name) => `${name} is missing`);
   const newest = snapshots.at(-1);
   if (newest !== wanted.at(-1)) faults.push(`${newest} is in no migration of the journal`);
+  for (const [at, { idx, when, tag }] of entries.entries()) {
+    const before = entries[at - 1];
+    if (Number(tag.slice(0, 4)) !== idx) faults.push(`${tag} is not number ${idx}`);
+    if (before && (before.idx >= idx || before.when >= when))
+      faults.push(`${tag} does not come after ${before.tag}`);
+  }
   return faults;
 }
 

@@ -46,7 +46,7 @@ describe("the migrations", () => {
 
   it("are all there", () => {
     expect(journalFaults(journal, files)).toEqual([]);
-    const two = { entries: [0, 1].map((idx) => ({ idx, tag: `000${idx}_step` })) };
+    const two = { entries: [0, 1].map((idx) => ({ idx, when: idx, tag: `000${idx}_step` })) };
     const whole = ["0000_step.sql", "0001_step.sql", "meta/0001_snapshot.json"];
     expect(journalFaults(two, whole)).toEqual([]);
     for (const gone of whole) {
@@ -58,5 +58,12 @@ describe("the migrations", () => {
       ).not.toEqual([]);
     }
     expect(journalFaults(two, [...whole, "meta/0002_snapshot.json"])).not.toEqual([]);
+    const [first, second] = two.entries;
+    const early = { entries: [first!, { ...second!, when: -1 }] };
+    expect(journalFaults(early, whole)).toEqual(["0001_step does not come after 0000_step"]);
+    const other = { entries: [{ ...first!, tag: "0003_step" }, second!] };
+    expect(journalFaults(other, ["0003_step.sql", ...whole])).toEqual([
+      "0003_step is not number 0",
+    ]);
   });
 });
