@@ -145,3 +145,29 @@ it("takes 0.0 °C of a frozen surface in tenths for a value, and a hole among te
     300,
   );
 });
+
+it("takes the highest number for none in holes of a mosaic of modules, and for a temperature on tubes", async () => {
+  // Hundredths of a kelvin in 16 bits: 65,535 are 382 °C. The file states no "no data".
+  const isHole = (column: number, row: number) =>
+    column >= 95 && column < 98 && row >= 50 && row < 52;
+  const mosaic = (isFilled: boolean) => {
+    const read = readOf((column, row) => {
+      const isOutside = isFilled && (column < 30 || column >= 170);
+      if (isOutside || isHole(column, row)) return 65_535;
+      return 31_815 + ((column * 7 + row * 13) % 17) * 10;
+    });
+    return { ...read, sample: "uint16" as const };
+  };
+  const inside = { column: 80, row: 40, width: 30, height: 25 };
+  const missing = async (isFilled: boolean, type: "module" | "absorber_tube") => {
+    const raster = mosaic(isFilled);
+    const scale = { unit: "centikelvin" } as const;
+    const fill = await fillOf(raster, scale, type);
+    expect(fill).toBe(isFilled ? 65_535 : null);
+    const values = Array.from(await inCelsius(raster, scale, fill, type).read(inside, 0));
+    return values.filter(Number.isNaN).length;
+  };
+  expect(await missing(true, "module")).toBe(6);
+  expect(await missing(false, "module")).toBe(6);
+  expect(await missing(true, "absorber_tube")).toBe(0);
+});

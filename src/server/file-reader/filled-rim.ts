@@ -1,5 +1,6 @@
 // A raster with a number for "no data" that it does not state: the program that made it filled the outside, or a merge of
 // two files has the number of one and the outside of the other.
+import type { ComponentType } from "../../domain/component/component.ts";
 import type { Raster } from "../../domain/raster/raster.ts";
 import { celsiusOf, type TemperatureScale } from "../../domain/raster/temperature.ts";
 
@@ -21,6 +22,13 @@ const ends: Readonly<Partial<Record<Raster["sample"], readonly number[]>>> = {
 };
 
 const isImpossible = (celsius: number) => celsius <= POSSIBLE_C[0] || celsius >= POSSIBLE_C[1];
+/**
+ * °C from which the highest number of a sample, and a number that fills whole squares, is none of a module: cells that
+ * break down reach 150 to 200 °C, and no plastic lasts beyond. Tubes without glass are as hot as their fluid.
+ */
+const HOTTEST_MODULE_C = 200;
+const isFillOf = (celsius: number, type: ComponentType | null) =>
+  isImpossible(celsius) || (type === "module" && celsius >= HOTTEST_MODULE_C);
 
 /** Steps in which programs round decimals: hundredths, or multiples of them. */
 const STEP = 0.01;
@@ -77,6 +85,7 @@ function fromRim(
  * wherever they lie, and a 0 among decimals that lies in a square of four. Noise makes no two pixels alike to the last
  * bit, but rounding does. A highest number that may be a temperature stands for nothing only where it comes in from the
  * rim of the window: within, it is a spot that the sample cannot tell from hotter ones.
+ * @param type what is measured; null where it is not known
  * @param width of the window in pixels
  */
 export function nothingIn(
@@ -85,11 +94,13 @@ export function nothingIn(
   { sample }: Pick<Raster, "sample">,
   scale: TemperatureScale,
   fill: number | null,
+  type: ComponentType | null = null,
 ): (at: number) => boolean {
   const celsius = celsiusOf(scale);
+  // Whether the outside has it or not: holes between the pictures of a mosaic have it, too.
+  const none = (ends[sample] ?? []).filter((one) => isFillOf(celsius(one), type));
   const isDecimal = (sample === "float32" || sample === "float64") && !isZeroMeasured(numbers);
-  const mayBeHot =
-    fill !== null && (ends[sample]?.includes(fill) ?? false) && !isImpossible(celsius(fill));
+  const mayBeHot = fill !== null && (ends[sample]?.includes(fill) ?? false) && !none.includes(fill);
   const isFill = mayBeHot ? fromRim(numbers, width, fill) : (at: number) => numbers[at] === fill;
   const isInSquare = (at: number) =>
     [-1, 1].some((aside) => {
@@ -100,7 +111,12 @@ export function nothingIn(
     });
   return (at) => {
     const one = numbers[at]!;
-    return isFill(at) || isImpossible(celsius(one)) || (isDecimal && one === 0 && isInSquare(at));
+    return (
+      isFill(at) ||
+      isImpossible(celsius(one)) ||
+      none.includes(one) ||
+      (isDecimal && one === 0 && isInSquare(at))
+    );
   };
 }
 
@@ -112,12 +128,13 @@ export function nothingIn(
 export async function fillOf(
   raster: Pick<Raster, "width" | "height" | "sample" | "read">,
   scale: TemperatureScale,
+  type: ComponentType | null = null,
 ): Promise<number | null> {
   const { width, height, sample } = raster;
   if (width < SIDE || height < SIDE) return null;
   const celsius = celsiusOf(scale);
   const mayFill = (value: number) =>
-    value === 0 || isImpossible(celsius(value)) || (ends[sample]?.includes(value) ?? false);
+    value === 0 || isFillOf(celsius(value), type) || (ends[sample]?.includes(value) ?? false);
   const [right, bottom] = [width - SIDE, height - SIDE];
   const places = Array.from({ length: ON_SIDE }, (_, at) => at / (ON_SIDE - 1)).flatMap(
     (part): [number, number][] => [

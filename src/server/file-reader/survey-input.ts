@@ -1,4 +1,5 @@
 // What the evaluation of a survey reads: rasters in °C, where the plant lies in them, and the names in a file.
+import type { ComponentType } from "../../domain/component/component.ts";
 import { failure } from "../../domain/error.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import { parentsOf } from "../../domain/component/hierarchy.ts";
@@ -43,6 +44,7 @@ export function inCelsius(
   raster: Raster,
   scale: TemperatureScale,
   fill: number | null = null,
+  type: ComponentType | null = null,
 ): SurveyRaster {
   const celsius = celsiusOf(scale);
   const { width, height } = raster;
@@ -51,7 +53,7 @@ export function inCelsius(
     height,
     async read(window, band) {
       const numbers = await raster.read(window, band);
-      const isNothing = nothingIn(numbers, window.width, raster, scale, fill);
+      const isNothing = nothingIn(numbers, window.width, raster, scale, fill, type);
       return numbers.map((one, at) => (isNothing(at) ? NaN : celsius(one)));
     },
   };

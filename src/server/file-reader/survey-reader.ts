@@ -146,9 +146,9 @@ export const reader: Reader<Input, Result> = async (input) => {
       }
       if (raster.value_bands !== 1)
         throw failure("FILE_REFUSED", { reason: "raster_no_temperatures" });
-      const fill = await fillOf(raster, confirmed);
+      const fill = await fillOf(raster, confirmed, type);
       if (fill !== null) filled.push({ file: file.name, value: fill });
-      const celsius = inCelsius(raster, confirmed, fill);
+      const celsius = inCelsius(raster, confirmed, fill, type);
       const placed = await placer(file, stated)(celsius, geometry);
       const found = await checkedGround(celsius, geometry, placed);
       registrations.push({ file: file.name, found: found?.registration ?? null });
