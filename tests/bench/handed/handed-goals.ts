@@ -106,7 +106,8 @@ export function goalRows(surveys: readonly JudgedClasses[], of: string, form: Fo
       ...fullGoal(form, "at most 0.5 %", wrong <= MOST_WRONG * healthy),
     },
   ];
-  for (const [name, { values, covered }] of classes) {
+  for (const [name, { ill, found: seen, values, covered }] of classes) {
+    if (ill > 0) rows.push(row(`${name}: found`, seen, ill, `${seen} of ${ill}`));
     if (values === 0) continue;
     rows.push({
       ...row(`${name}: in their 95 % interval`, covered, values, `${covered} of ${values}`),

@@ -1,7 +1,12 @@
 // Modules of the handed renderer: what is true of each, against what the product says.
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { weakestFaults } from "../../../src/domain/evaluation/weakest-fault.ts";
+import {
+  limitToShow,
+  weakestFaults,
+  weakestOf,
+} from "../../../src/domain/evaluation/weakest-fault.ts";
+import { keyFigureByKey } from "../../../src/domain/key-figure/key-figure.ts";
 import { keyOf, type StateClass } from "../evaluation-tally.ts";
 import { judgedOf, type JudgedClasses } from "./handed-goals.ts";
 import { evaluated, placeOf, stated, type Evaluated, type HandedPlant } from "./handed-plant.ts";
@@ -62,6 +67,7 @@ export async function modulesBench(plant: HandedPlant, out: string, classes: Jud
   const place = placeOf(plant, found.log.registrations[0]!, shift_m);
   const byName = new Map(modules.map((one) => [one.name, one]));
   const weakest = weakestFaults(found.log);
+  const weakest_k = weakestOf(difference.key, weakest);
   for (let row = 0; row < plant.geometry.count; row++) {
     const { kind, K = Infinity, ...own } = byName.get(plant.nameOf(row))!;
     const state = classOf[kind]!;
@@ -69,12 +75,13 @@ export async function modulesBench(plant: HandedPlant, out: string, classes: Jud
     const kelvin = shown === null ? null : ((shown - own.healthy_c) * 1000) / irradiance;
     const limit = hasLimit(state) ? (weakest?.[limitOf[state]] ?? Infinity) : -Infinity;
     const isAbove = (K * 1000) / irradiance >= limit;
-    judge(found, row, { state, kelvin, isAbove }, classes);
+    judge(found, row, { state, kelvin, isAbove }, classes, weakest_k);
   }
   return place;
 }
 
 type Known = { readonly state: StateClass; readonly kelvin: number | null; isAbove: boolean };
+const difference = keyFigureByKey("delta_t_normalised")!;
 const findings = [...new Set(Object.values(keyOf))].filter((key) => key !== null);
 
 function judge(
@@ -82,6 +89,7 @@ function judge(
   row: number,
   { state, kelvin, isAbove }: Known,
   classes: JudgedClasses,
+  weakest_k: number | null,
 ): void {
   const one = judgedOf(classes, isAbove ? state : `${state} below the stated limit`);
   const isSaid = (key: string) => {
@@ -101,8 +109,10 @@ function judge(
   }
   const value = columns["delta_t_normalised"]?.[row] ?? NaN;
   const reach = columns["delta_t_uncertainty"]?.[row] ?? NaN;
-  // What the stated limit leaves open is shown as "<": only what was found, and healthy ones, have a value.
-  if (kelvin === null || Number.isNaN(value) || (key !== null && !isSaid(key))) return;
+  // All values count, also where the fault was not found: else the ones that are read too low are left out.
+  if (kelvin === null || Number.isNaN(value)) return;
   one.values += 1;
-  if (Math.abs(value - kelvin) <= reach) one.covered += 1;
+  // An ill one in which nothing is seen is shown as "< 3.8 K", which is true of what is below.
+  const shown = key === null ? null : limitToShow(difference, value, weakest_k);
+  if (shown === null ? Math.abs(value - kelvin) <= reach : kelvin <= shown) one.covered += 1;
 }
