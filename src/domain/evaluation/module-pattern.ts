@@ -64,6 +64,7 @@ export type MeasuredModule = {
   readonly row: number;
   /** Number of its raster: modules of two rasters are not compared, because the weather was another one. */
   readonly source?: number | undefined;
+  /** °C; of the part that no soil and no shadow changes, where that is most of it. */
   readonly median: number;
   /** Standard uncertainty of the median by the noise of its pixels, in K. */
   readonly noise_k: number;

@@ -22,6 +22,7 @@ import { moduleFindings, type FindingColumns } from "./module-finding.ts";
 import { modulePattern, type MeasuredModule } from "./module-pattern.ts";
 import { implausibleModules } from "./plausibility.ts";
 import type { Condition, SurveyConditions } from "./condition-record.ts";
+import { usualPart } from "./reference/usual-part.ts";
 import { COVERAGE } from "./tube-heat.ts";
 import { isCalm } from "./survey-condition.ts";
 
@@ -65,11 +66,12 @@ export function moduleSurvey(
       const size = { length, width, pixel_m2, blur, is_nearest };
       const pattern = modulePattern(pixels, frame, scale, size, settings);
       const surface = withoutSubstrings(pixels, frame, pattern);
+      const usual = usualPart(pixels, frame, pattern, scale, settings);
       return {
         row,
         source,
-        median: statistics.median,
-        noise_k: noiseOf(one),
+        median: usual?.median ?? statistics.median,
+        noise_k: noiseOf(one) / Math.sqrt(usual?.share ?? 1),
         pattern,
         rough_k: roughnessOf(surface),
         relief_k: reliefOf(surface, frame, size),

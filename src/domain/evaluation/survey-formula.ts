@@ -2,7 +2,8 @@
 const MODULE =
   "max(median of the module, warmest substring, median + restored warmth of the hottest cell) - median of the healthy modules around, all pixels inside the edge";
 const formulas: Readonly<Record<string, string>> = {
-  module_temperature: "median of the pixels inside the edge",
+  module_temperature:
+    "median of the pixels inside the edge; of the half opposite to a warm edge, and of the pixels without a shadow",
   delta_t_normalised: `(${MODULE}) * 1000 / irradiance; none where that median changes by 0.75 * module_warm_k or more within two windows around, 15 % of the modules around are colder by module_warm_k, or a whole region differs from the plant by as much: the neighbours differ, unconfirmed`,
   delta_t_uncertainty:
     "2 * root((unevenness * f)^2 + (noise * f)^2 + (reference * f)^2 + (cells * f)^2 + (4 % of a warm substring)^2 + (wandered * delta_t_normalised)^2), unevenness: between places of the survey, else camera_relative_k; reference: of the modules around and of their tables; cells: noise, blur, size and place of hot cells; wandered: standard deviation of the irradiance during the survey over its mean; f = 1000 / irradiance, whose error (irradiance_share) is the same for all values and not in it",
