@@ -89,7 +89,7 @@ const growing: Reads = [
     "account/user-table#readPlantNames plant/plant#readPlants plant/plant#readTwins plant/plant#countAnalyses " +
       "plant/analysis/analysis#readAnalyses plant/column/newest-column#readNewestColumns " +
       "plant/column/carried-column#readSurveys plant/analysis/released-survey#readReleasedSince " +
-      "plant/finding/finding-life#readFirstFlights plant/column/column#listColumns " +
+      "plant/finding/first-flight#readFirstFlights plant/column/column#listColumns " +
       "plant/finding/finding-step#readSurveySteps plant/plant-customer#movePlant plant/analysis/report#readReports " +
       "provider/drone#readDronePlants provider/order#readOrders provider/order#readRunningPackages " +
       "provider/order#readProposalPlants provider/package-use#readPackageUsers " +

@@ -5,7 +5,8 @@ import { plantDate } from "../../domain/plant/plant-time.ts";
 import type { Database } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import { beforeFound, type FoundDay } from "../../domain/finding/found-day.ts";
-import { readFirstFlights, type Seer } from "../store/plant/finding/finding-life.ts";
+import type { Seer } from "../store/plant/finding/finding-life.ts";
+import { readFirstFlights } from "../store/plant/finding/first-flight.ts";
 import { readPlantZone } from "../store/plant/plant-zone.ts";
 
 /** The day at the plant, YYYY-MM-DD. */

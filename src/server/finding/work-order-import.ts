@@ -31,7 +31,7 @@ import { inTurns, stepsInTurns } from "../turn.ts";
 
 /**
  * The orders that the file names, as far as the viewer sees them, with their findings. Where it is applied they are locked,
- * so that nothing changes in between: they alone. A preview makes nobody wait.
+ * so that nothing changes in between: they alone. No one waits for a preview.
  */
 async function namedStates(
   { viewer }: Context,

@@ -1,4 +1,4 @@
-// Files of states that are too large, and previews while others change orders: they hold nobody up.
+// Files of states that are too large, and previews while others change orders: nothing waits for them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { isMutated, longestBlock } from "../../../../tests/fixtures/processor-time.ts";
@@ -55,7 +55,7 @@ describe.skipIf(isMutated)("a file with millions of entries", () => {
     ["lines", "states.csv", filled("order\n", "1\n", ""), ["work_order_file_rows"]],
     ["wrong lines", "states.csv", filled("other\n", "1\n", ""), ["work_order_file_column"]],
     ["blank lines", "states.csv", filled("order\n", ",\n", ""), ["file_empty"]],
-  ])("of %s is refused, and holds nobody up", async (_, name, bytes, expected) => {
+  ])("of %s is refused, and holds up no request", async (_, name, bytes, expected) => {
     let answer: { status: number; body: unknown } = { status: 0, body: null };
     const block = await longestBlock(async () => (answer = await send(bytes, name)));
     const [[reason] = [], ...more] = reasons(answer.body);
