@@ -93,6 +93,7 @@ async function evaluated(
     measured: 20,
     not_inspected: 3,
     beyond_range: {},
+    not_judged: 0,
     place_not_sure,
     implausible: gate ? [{ gate, share: 0.4, key_figure: null }] : [],
     is_contradicted: false,
