@@ -25,12 +25,16 @@ const substitutes: Readonly<Record<string, string>> = {
   "\u2190": "<-",
   "\u2126": "\u03A9",
   "\u2206": "\u0394",
+  "\u00AD": "",
   "\u2010": "-",
   "\u2011": "-",
 };
 
 /** What stands for a letter that the font has not. */
 const UNKNOWN = "?";
+
+/** Words of the first file alone, as most are. */
+const plainWords = /^[\t\n\r -~\u00A0-\u00AC\u00AE-\u00FF]*$/;
 
 /** Narrow spaces, which the font has no glyph for. */
 const narrowSpaces = /[\u2007-\u200A\u202F]/g;
@@ -62,6 +66,7 @@ export function useLetters(doc: PDFKit.PDFDocument): Letters {
   const lost = new Set<string>();
   /** The text in letters that the fonts have. */
   const drawable = (words: string): string => {
+    if (plainWords.test(words)) return words;
     let said = "";
     for (const letter of words.normalize("NFC").replaceAll(narrowSpaces, "\u00A0")) {
       if (letter < " " || alphabetOf(letter) !== null) {
@@ -93,8 +98,10 @@ export function useLetters(doc: PDFKit.PDFDocument): Letters {
   }
   const measure = original("widthOfString");
   const widthOf = (words: string, options: Options): number => {
+    const said = drawable(words);
+    if (plainWords.test(said)) return Number(Reflect.apply(measure, doc, [said, options]));
     let sum = 0;
-    for (const { alphabet, text } of runsOf(drawable(words))) {
+    for (const { alphabet, text } of runsOf(said)) {
       use(alphabet);
       sum += Number(Reflect.apply(measure, doc, [text, options]));
     }
@@ -105,7 +112,7 @@ export function useLetters(doc: PDFKit.PDFDocument): Letters {
   const fragment = original("_fragment");
   if (typeof fragment !== "function") throw new Error("the PDF library draws its lines otherwise");
   Reflect.set(doc, "_fragment", (words: string, x: number, y: number, options: Options) => {
-    const runs = runsOf(words);
+    const runs = plainWords.test(words) ? [] : runsOf(words);
     if (runs.every(({ alphabet }) => alphabet === 0)) {
       Reflect.apply(fragment, doc, [words, x, y, options]);
       return;
