@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { NO_SEVERITY } from "../column/column-severity.ts";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
-import { isSettled, settledAt, stateAt, type StatedLife } from "./component-state.ts";
+import { isOfFinding, isSettled, settledAt, stateAt, type StatedLife } from "./component-state.ts";
 import type { FindingStatus } from "./finding-status.ts";
 
 const classOf = (key: string, name: string) =>
@@ -53,6 +53,22 @@ describe("at a component", () => {
   ])("where %s", (_, lives, seen, is) => {
     expect(stateAt(lives, seen, DAY)?.is_settled ?? null).toBe(is);
   });
+});
+
+it("is the decision about the shown fault, before one about another", () => {
+  const both = [life(GLASS!, "assigned"), life(HOTSPOT!, "in_work")];
+  const of = (fault_type: number) => stateAt(both, { fault_type, severity: 2 }, DAY)?.life.status;
+  expect([of(GLASS!), of(HOTSPOT!)]).toEqual(["assigned", "in_work"]);
+  // What nobody decided about has the work of another fault: the component is not settled.
+  expect(of(classOf("fault_type", "connection"))).toBe("assigned");
+});
+
+it("tells of what the fault is measured by, and of no other fault of the component", () => {
+  const of = (fault_type: number) => ({ component_type: "module" as const, fault_type });
+  expect(isOfFinding(of(GLASS!), "glass_breakage")).toBe(true);
+  expect(isOfFinding(of(GLASS!), "bypass_diode")).toBe(false);
+  expect(isOfFinding(of(HOTSPOT!), "glass_breakage")).toBe(false);
+  expect(isOfFinding(of(HOTSPOT!), "class_of_abnormality")).toBe(true);
 });
 
 it("settles what the fault is measured by, and no other fault of the component", () => {

@@ -36,9 +36,14 @@ export function isSettled({ status, done_on }: Pick<Decided, "status" | "done_on
   return status === "dismissed" || done_on === null || done_on >= day;
 }
 
+/** Whether a decision about one fault is one about another: it is the same, or one of them has no name. */
+export function isSameFault(one: number, other: number): boolean {
+  return one === other || one === UNNAMED || other === UNNAMED;
+}
+
 /**
- * What was decided at a component: of what is unfinished there, else of the fault that the survey shows, or one without a
- * name; null where nothing was.
+ * What was decided at a component: of the fault that the survey shows, or one without a name; first of what is unfinished
+ * there, also of another fault; null where nothing was.
  * @param lives those of the component
  * @param seen what the survey says of it
  * @param day of the flight at the plant, YYYY-MM-DD
@@ -48,17 +53,35 @@ export function stateAt<Life extends StatedLife>(
   seen: Seen | null,
   day: string,
 ): { readonly life: Life; readonly is_settled: boolean } | null {
-  const unfinished = lives.find(({ status }) => unfinishedStatuses.has(status));
-  if (unfinished) return { life: unfinished, is_settled: false };
   const isShown = seen !== null && seen.severity > 0 && seen.severity !== NO_SEVERITY;
   const own = isShown
-    ? lives.filter(
-        ({ fault_type }) =>
-          fault_type === seen.fault_type || fault_type === UNNAMED || seen.fault_type === UNNAMED,
-      )
+    ? lives.filter(({ fault_type }) => isSameFault(fault_type, seen.fault_type))
     : lives;
+  const isUnfinished = ({ status }: Life) => unfinishedStatuses.has(status);
+  const unfinished = own.find(isUnfinished) ?? lives.find(isUnfinished);
+  if (unfinished) return { life: unfinished, is_settled: false };
   const [life] = own;
   return life ? { life, is_settled: own.every((one) => isSettled(one, day)) } : null;
+}
+
+/** Whether a decision about a finding is one about what a key figure says of its component: see `settledAt`. */
+export function isOfFinding(
+  { component_type, fault_type }: Pick<FindingPlace, "component_type" | "fault_type">,
+  key: string,
+): boolean {
+  return keysOf(component_type, fault_type).has(key);
+}
+
+const knownKeys = new Map<string, ReadonlySet<string>>();
+
+/** Of the key figures that name a fault, measure it or judge its component as a whole. */
+function keysOf(type: ComponentType, fault_type: number): ReadonlySet<string> {
+  const name = `${type} ${fault_type}`;
+  const known = knownKeys.get(name);
+  if (known) return known;
+  const keys = new Set(figuresOfFinding(type, fault_type).map((figure) => figure.key));
+  knownKeys.set(name, keys);
+  return keys;
 }
 
 /** Whether what a key figure says of a component is settled. */
@@ -79,16 +102,8 @@ export function settledAt(
     const own = faults.get(component_type) ?? new Map<number, number>();
     faults.set(component_type, own.set(row, fault_type));
   }
-  const known = new Map<string, ReadonlySet<string>>();
   return (type, row, key) => {
     const fault_type = faults.get(type)?.get(row);
-    if (fault_type === undefined) return false;
-    const name = `${type} ${fault_type}`;
-    let keys = known.get(name);
-    if (!keys) {
-      keys = new Set(figuresOfFinding(type, fault_type).map((figure) => figure.key));
-      known.set(name, keys);
-    }
-    return keys.has(key);
+    return fault_type !== undefined && keysOf(type, fault_type).has(key);
   };
 }

@@ -5,6 +5,10 @@ import { severityOf } from "../../domain/key-figure/severity.ts";
 import { valueAt } from "../../domain/column/column.ts";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import type { XlsxCell } from "../../domain/export/workbook.ts";
+import { isOfFinding, isSameFault, type NamedState } from "../../domain/finding/component-state.ts";
+import { UNNAMED, type Evidence } from "../../domain/finding/finding-life.ts";
+import { surveyFindings } from "../../domain/finding/survey-finding.ts";
+import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
 import { lossSettings } from "../../domain/loss/loss-settings.ts";
 import { wholeUncertainty } from "../../domain/loss/loss-spread.ts";
@@ -85,14 +89,27 @@ function stateHead({ words: { t } }: Chapter): string[] {
   return ["status", "assignee_id", "crew", "due_on"].map((field) => t(`finding:field.${field}`));
 }
 
-/** What was decided of the finding of a component; empty where nothing was. */
-function stateCells({ input, words: { t } }: Chapter): (at: ComponentRow) => XlsxCell[] {
+/** What was decided of a component; empty where nothing was, or of another of its faults. */
+function stateCells({ input, words: { t } }: Pick<Chapter, "input" | "words">) {
   const states = new Map(input.states.map((one) => [`${one.component_type} ${one.row}`, one]));
-  return ({ component_type, row }) => {
+  return (
+    { component_type, row }: ComponentRow,
+    isMeant: (state: NamedState) => boolean,
+  ): XlsxCell[] => {
     const found = states.get(`${component_type} ${row}`);
-    if (!found) return ["", "", "", ""];
+    if (!found || !isMeant(found)) return ["", "", "", ""];
     const { status, assignee, crew, due_on } = found;
     return [t(`finding:status.${status}`), assignee ?? "", crew ?? "", due_on ?? ""];
+  };
+}
+
+/** Of a finding: what was decided of the fault that the survey shows at its component. */
+function findingStates(chapter: Chapter): (at: ComponentRow) => XlsxCell[] {
+  const stateOf = stateCells(chapter);
+  return (at) => {
+    const named = chapter.data.of(faultTypeFigureOf(at.component_type)?.key ?? "");
+    const fault = faultAt(named, at.row) ?? UNNAMED;
+    return stateOf(at, ({ fault_type }) => isSameFault(fault_type, fault));
   };
 }
 
@@ -114,7 +131,7 @@ async function* findingRows(chapter: Chapter): AsyncGenerator<Row> {
   const all = [...brief.dangers, ...brief.settled_dangers];
   const own = all.filter((at) => at.component_type === component_type);
   const dangers = new Set(own.map(({ row }) => row));
-  const stateOf = stateCells(chapter);
+  const stateOf = findingStates(chapter);
   for (const row of data.findings) {
     const value = ranked ? valueAt(ranked.values, row) : NaN;
     const wide = ranked ? uncertaintyOf(data, ranked, row) : null;
@@ -129,12 +146,38 @@ async function* findingRows(chapter: Chapter): AsyncGenerator<Row> {
       ...stateOf({ component_type, row }),
     ];
   }
+  const none = ["", "", ...(ranked ? [null, null] : [])];
+  for (const one of otherFindings(chapter)) {
+    yield [
+      ...cellsOf(chapter, one, one.is_dangerous),
+      t(`component:severity.${one.severity}`),
+      ...none,
+      ...stateOf(one),
+    ];
+  }
+}
+
+/** What the panel of findings lists besides the findings of the lead: faults of other types of components. */
+function otherFindings({ data }: Chapter): Evidence[] {
+  const isOfLead = new Set(data.findings);
+  const type = data.lead?.figure.component_type;
+  const survey = {
+    valuesOf: ({ key }: KeyFigure) => data.of(key)?.values,
+    limitsOf: ({ key, limits }: KeyFigure) => data.of(key)?.limits ?? limits,
+  };
+  const existsOf = (of: ComponentRow["component_type"]) => {
+    const exists = data.exists(of);
+    return { count: exists.length, exists };
+  };
+  return surveyFindings(survey, existsOf).filter(
+    ({ component_type, row }) => component_type !== type || !isOfLead.has(row),
+  );
 }
 
 async function* dangerRows(chapter: Chapter): AsyncGenerator<Row> {
   yield [...headOf(chapter), ...stateHead(chapter)];
   const { dangers, settled_dangers } = chapter.brief;
-  const stateOf = stateCells(chapter);
+  const stateOf = findingStates(chapter);
   for (const at of [...dangers, ...settled_dangers]) {
     yield [...cellsOf(chapter, at, true), ...stateOf(at)];
   }
@@ -187,7 +230,7 @@ async function* repairRows(chapter: Chapter): AsyncGenerator<Row> {
       parts,
       cost === null ? null : rounded(cost, 2),
       money > 0 && cost !== null ? rounded(cost / money, 2) : null,
-      ...stateOf(at),
+      ...stateOf(at, (state) => isOfFinding(state, repair.reason)),
     ];
   }
 }

@@ -8,6 +8,7 @@ import {
 } from "../../domain/loss/suggested-repair.ts";
 import { wholeUncertainty } from "../../domain/loss/loss-spread.ts";
 import { firstBudget } from "../../domain/loss/repair.ts";
+import { isOfFinding } from "../../domain/finding/component-state.ts";
 import type { Chapter } from "./report-chapter.ts";
 import { faultWords } from "./worst-chapter.ts";
 
@@ -103,10 +104,12 @@ function stateReader({ input, words: { t } }: Chapter): (repair: SuggestedRepair
   const states = new Map(
     input.states.map((one) => [`${one.component_type} ${one.row}`, one] as const),
   );
-  return ({ component_type, rows }) => {
-    const found = rows.map((row) => states.get(`${component_type} ${row}`)).find((one) => one);
-    // What is dismissed or done is another fault of this component.
-    if (!found || found.is_settled) return "";
+  return ({ component_type, rows, reason }) => {
+    // What was decided of another fault of the component is none of the repair.
+    const found = rows
+      .map((row) => states.get(`${component_type} ${row}`))
+      .find((one) => one && !one.is_settled && isOfFinding(one, reason));
+    if (!found) return "";
     const { status, assignee, crew, due_on } = found;
     const due = due_on === null ? "" : t("finding:due", { day: day.format(new Date(due_on)) });
     return [t(`finding:status.${status}`), assignee, crew, due].filter(Boolean).join(", ");

@@ -8,6 +8,7 @@ import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
 import type { FindingLife } from "../../../domain/finding/finding-life.ts";
 import { unfinishedStatuses } from "../../../domain/finding/finding-status.ts";
 import { faultTypeKeyFigures } from "../../../domain/key-figure/fault-type.ts";
+import { isOfFinding } from "../../../domain/finding/component-state.ts";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
 import {
@@ -73,20 +74,28 @@ export const componentRepairAtom = plantQueryOf(
 
 /** What is decided of the findings of components and still to do, by type and row of the component. */
 const unfinishedAtom = atom((get) => {
-  const found = new Map<string, FindingLife>();
-  for (const life of valueOf(get(livesAtom)) ?? []) {
-    if (life.row !== null && unfinishedStatuses.has(life.status)) {
-      found.set(`${life.component_type} ${life.row}`, life);
-    }
-  }
-  return found;
+  const unfinished = (valueOf(get(livesAtom)) ?? []).filter(
+    ({ row, status }) => row !== null && unfinishedStatuses.has(status),
+  );
+  return Map.groupBy(unfinished, ({ component_type, row }) => `${component_type} ${row}`);
 });
 
-/** A function that answers what was decided of a repair, of its first component of which something was; null without. */
+/**
+ * A function that answers what was decided of a repair, of its first component of which something was; null without. What
+ * was decided of another fault of the component is none of it.
+ */
 export const lifeOfRepairAtom = atom((get) => {
   const lives = get(unfinishedAtom);
-  return ({ component_type, rows }: Pick<Repair, "component_type" | "rows">) =>
-    rows.map((row) => lives.get(`${component_type} ${row}`)).find((life) => life) ?? null;
+  return ({
+    component_type,
+    rows,
+    reason,
+  }: Pick<Repair, "component_type" | "rows" | "reason">): FindingLife | null => {
+    const key = reason && keyFigureById(reason.key_figure_id)?.key;
+    const isMeant = (life: FindingLife) => !key || isOfFinding(life, key);
+    const all = rows.flatMap((row) => lives.get(`${component_type} ${row}`) ?? []);
+    return all.find(isMeant) ?? null;
+  };
 });
 
 /** Why the component should be repaired: "Bypass diode: two substrings", "Hotspot". */
