@@ -2,6 +2,7 @@
 // byte order mark is accepted, and says whether the text is UTF-8 or UTF-16, as Excel writes "Unicode text".
 import { failure, type Failure } from "../error.ts";
 import { wordCount } from "../table/guessed-head.ts";
+import { encodingOf, firstHigh, isLetter } from "./text-encoding.ts";
 
 export type CsvReader = {
   /** @throws Failure FILE_REFUSED with the line of the fault */
@@ -21,28 +22,11 @@ const MARK_BYTES = 2;
 /** Bytes of a letter in UTF-8. */
 const LONGEST_LETTER = 4;
 
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-}
-
 function joined(one: Uint8Array, other: Uint8Array = new Uint8Array()): Uint8Array {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
   both.set(other, one.length);
   return both;
-}
-
-/** Whether bytes begin with a letter of UTF-8 that has more than one byte. */
-function isLetter(bytes: Uint8Array): boolean {
-  const [lead = 0] = bytes;
-  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The separator of a head: semicolons and tabs may stand beside commas, in its words. */
@@ -54,17 +38,6 @@ function separatorOf(head: string): string {
 /** Lines in which a head is looked for, as in a workbook. */
 const MOST_TITLES = 20;
 const separators = [";", "\t", ",", "|"];
-
-/**
- * The text of a CSV file in UTF-8 where its bytes are not: of Windows-1252, as Excel writes "CSV". Null for a text that
- * needs no other encoding, or begins in UTF-8 and is damaged.
- */
-export function windowsText(bytes: Uint8Array): Uint8Array | null {
-  if (encodingOf(bytes) !== "utf-8") return null;
-  const high = bytes.findIndex((byte) => byte >= 0x80);
-  if (high < 0 || isLetter(bytes.subarray(high))) return null;
-  return new TextEncoder().encode(new TextDecoder("windows-1252").decode(bytes));
-}
 
 /**
  * Calls `record` with the fields of every line that is not blank, and its number counted from 1.
@@ -115,7 +88,7 @@ export function csvReader(
   function decodePlain(bytes: Uint8Array | undefined, isLast: boolean): string {
     const all = joined(held, bytes);
     held = new Uint8Array();
-    const high = all.findIndex((byte) => byte >= 0x80);
+    const high = firstHigh(all);
     if (high < 0) return decoder!.decode(all, { stream: !isLast });
     if (!isLast && high > all.length - LONGEST_LETTER) {
       held = all.slice(high);

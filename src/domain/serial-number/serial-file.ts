@@ -2,8 +2,7 @@
 import { csvText } from "../column/csv.ts";
 import { isFailure, type Problem } from "../error.ts";
 import { limits } from "../limits.ts";
-import { csvReader } from "../result-file/csv-reader.ts";
-import { cellText, isHead, type Cell, type HeadNames, type Table } from "../table/table.ts";
+import { cellText, rowSteps, type Cell, type HeadNames, type Table } from "../table/table.ts";
 import { serialRefusal } from "./serial-number.ts";
 
 /** Heads of the column that names the component; of several the first one in this order is read. */
@@ -57,9 +56,6 @@ export type ReadSerials = {
 
 export const MOST_PROBLEMS = 50;
 const MOST_UNREAD = 20;
-/** Bytes and rows that are read before other work has its turn: a few milliseconds. */
-const BYTES_A_TURN = 64 * 1024;
-const ROWS_A_TURN = 2000;
 
 type Columns = { readonly component: number; readonly serial: number };
 
@@ -71,26 +67,24 @@ export function* readSerials(table: Table): Generator<undefined, ReadSerials> {
   let [empty_count, numeric_count] = [0, 0];
   let columns: Columns | null = null;
   const take = (cells: readonly Cell[], line: number) => {
-    if (problems.length >= MOST_PROBLEMS || cells.every((cell) => cellText(cell) === "")) return;
     if (columns === null) {
       const head = headOf(cells);
       unread = head.unread;
       columns = head.columns ?? { component: -1, serial: -1 };
       if (head.problem) problems.push({ ...head.problem, line });
-      return;
+      return head.problem === null;
     }
-    if (columns.serial < 0) return;
     const cell = cells[columns.serial];
     const component = csvText(cellText(cells[columns.component])).trim();
     const serial = csvText(cellText(cell)).trim();
     if (serial === "") {
       empty_count += 1;
-      return;
+      return true;
     }
     const values = { value: serial.slice(0, 40) };
     if (component === "") {
       problems.push({ reason: "serial_without_component", values, line, field: "component" });
-      return;
+      return problems.length < MOST_PROBLEMS;
     }
     // A spreadsheet keeps fifteen digits of a number; what lies behind them is made up.
     const isRounded = typeof cell === "number" && !(Number.isInteger(cell) && cell < 1e15);
@@ -98,21 +92,11 @@ export function* readSerials(table: Table): Generator<undefined, ReadSerials> {
     if (refusal) problems.push({ ...refusal, values, line, field: "serial" });
     if (typeof cell === "number") numeric_count += 1;
     rows.push({ component, serial, line });
+    // One more than the file may have says that it has too many.
+    return problems.length < MOST_PROBLEMS && rows.length <= limits.serialFileRows;
   };
   try {
-    if (table instanceof Uint8Array) {
-      const reader = csvReader(take, (cells) => isHead(cells, serialFileHeads));
-      for (let at = 0; at < table.length; at += BYTES_A_TURN) {
-        reader.write(table.subarray(at, at + BYTES_A_TURN));
-        yield;
-      }
-      reader.end();
-    } else {
-      for (const [at, { cells, line }] of table.entries()) {
-        if (at % ROWS_A_TURN === ROWS_A_TURN - 1) yield;
-        take(cells, line);
-      }
-    }
+    yield* rowSteps(table, take, serialFileHeads);
   } catch (error) {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);

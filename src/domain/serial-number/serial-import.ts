@@ -25,8 +25,8 @@ export type SerialImportChange = NamedComponent & {
   readonly new_value: string;
 };
 
-/** Rows that are judged before other work has its turn. */
-const ROWS_A_TURN = 2000;
+/** Rows between two pauses: less than a millisecond. */
+const ROWS_A_STEP = 200;
 
 /** The changes in turns, in the order of the file; each `yield` is a pause. */
 export function* serialChanges(
@@ -48,7 +48,7 @@ export function* serialChanges(
   };
   const lines = new Map<string, number>();
   for (const [index, { component, serial, line }] of rows.entries()) {
-    if (index % ROWS_A_TURN === ROWS_A_TURN - 1) yield;
+    if (index % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
     const value = component.slice(0, 40);
     const at = componentOf(component);
     if (at === null || at === "several") {
@@ -78,7 +78,10 @@ export function* serialChanges(
   }
   const changes: SerialImportChange[] = [];
   let unchanged_count = 0;
+  let judged = 0;
   for (const [dt_id, { at, serial }] of ofComponent) {
+    judged += 1;
+    if (judged % ROWS_A_STEP === 0) yield;
     const old_value = presentOf(dt_id);
     if (old_value === serial) {
       unchanged_count += 1;

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { readConditions } from "../evaluation/survey-condition.ts";
 import { readMeterTable } from "../meter/meter-table.ts";
-import { windowsText } from "../result-file/csv-reader.ts";
+import { windowsText } from "../result-file/text-encoding.ts";
 
 /** One byte for each letter: what both encodings share. */
 const windows = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -65,11 +65,14 @@ const unreadOf = (names: Iterable<string>) =>
     .filter((name) => name !== "" && !exported.has(name.toLowerCase()))
     .slice(0, MOST_UNREAD);
 
+const mark = new Set([0xef, 0xbb, 0xbf]);
+
 export function isStatesJson(table: Table): table is Uint8Array {
   if (!(table instanceof Uint8Array)) return false;
-  const first = table.find(
-    (byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf,
-  );
+  let at = 0;
+  // Blanks, and the mark of UTF-8.
+  while (at < table.length && (table[at]! <= 0x20 || mark.has(table[at]!))) at += 1;
+  const first = table[at];
   return first === 0x7b || first === 0x5b;
 }
 

@@ -1,8 +1,9 @@
 // A table that a user sent, for a request: the bytes of a CSV file, or the rows of a workbook read in another process.
 import type { Problem } from "../../domain/error.ts";
-import { windowsText } from "../../domain/result-file/csv-reader.ts";
+import { windowsSteps } from "../../domain/result-file/text-encoding.ts";
 import type { Table } from "../../domain/table/table.ts";
 import { sheetProblem } from "../table-file/read-table.ts";
+import { stepsInTurns } from "../turn.ts";
 import { isWorkbook } from "../table-file/table-format.ts";
 import type { Readers } from "./readers.ts";
 import type { TableHeads } from "./table-reader.ts";
@@ -28,8 +29,9 @@ export type OpenTable = {
 
 /** JSON is UTF-8 by its standard. */
 function isJson(bytes: Uint8Array): boolean {
-  const first = bytes.find((byte) => byte > 0x20);
-  return first === 0x7b || first === 0x5b;
+  let at = 0;
+  while (at < bytes.length && bytes[at]! <= 0x20) at += 1;
+  return bytes[at] === 0x7b || bytes[at] === 0x5b;
 }
 
 /** @throws Failure FILE_REFUSED for other formats, and for what a workbook does not say for certain */
@@ -37,7 +39,7 @@ export async function openTable(readers: Readers, sent: Sent): Promise<OpenTable
   const { name, bytes, heads, sheet, isGuessed, owner } = sent;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isWorkbook(buffer, name)) {
-    const text = isJson(bytes) ? null : windowsText(bytes);
+    const text = isJson(bytes) ? null : await stepsInTurns(windowsSteps(bytes));
     return {
       table: text ?? bytes,
       placed: (problem) => ({ ...problem, file: name }),

@@ -6,7 +6,7 @@ import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { mappedHeads, rememberedHeads } from "../../domain/file-preview/mapped-table.ts";
 import { tableWords } from "../../domain/file-preview/table-mapping.ts";
 import { resultHeads } from "../../domain/result-file/result-csv.ts";
-import { windowsText } from "../../domain/result-file/csv-reader.ts";
+import { windowsText } from "../../domain/result-file/text-encoding.ts";
 import { eachRow, type TakeRow } from "../../domain/table/table.ts";
 import {
   previewTable,

@@ -1,5 +1,4 @@
 // Serial numbers of components: read, searched, changed, and taken from a table.
-import { setImmediate } from "node:timers/promises";
 import { serialNumberApi as calls } from "../../../api/plant/serial-number.ts";
 import type { ComponentDirectory } from "../../../domain/component/component-directory.ts";
 import { failure } from "../../../domain/error.ts";
@@ -22,6 +21,7 @@ import { requireQuota } from "../../store/provider/quota.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readComponents } from "../../store/plant/plant-component.ts";
 import * as store from "../../store/plant/serial-number.ts";
+import { stepsInTurns } from "../../turn.ts";
 import { receiveTable } from "../../upload/table-upload.ts";
 
 /** Changes that the preview lists; the rest is counted. */
@@ -92,7 +92,7 @@ export const serialNumberHandlers: Handlers<typeof calls> = {
   async importFile(context, { plant, query: { apply, ending }, parts }) {
     const asked = { heads: serialFileHeads, fields: ["sheet"] as const };
     return receiveTable(context, parts, asked, async ({ table, placed, notes }) => {
-      const read = await inTurns(readSerials(table));
+      const read = await stepsInTurns(readSerials(table));
       const refuse = (problems: typeof read.problems) => {
         if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(placed));
       };
@@ -103,7 +103,7 @@ export const serialNumberHandlers: Handlers<typeof calls> = {
       if (apply === "yes") {
         // Counted before the transaction: a question within it would wait for a second connection.
         const seen = await factsOf(context.db, plant.id, directory, read.rows, componentOf);
-        const { changes } = await inTurns(serialChanges(read.rows, seen));
+        const { changes } = await stepsInTurns(serialChanges(read.rows, seen));
         const wanted = { bytes: 0, rows: changes.length };
         await requireQuota(context.db, context.viewer, plant.customer_id, wanted);
       }
@@ -112,7 +112,7 @@ export const serialNumberHandlers: Handlers<typeof calls> = {
         async (db): Promise<SerialImported> => {
           await store.lockSerials(db, plant.id);
           const facts = await factsOf(db, plant.id, directory, read.rows, componentOf);
-          const judged = await inTurns(serialChanges(read.rows, facts));
+          const judged = await stepsInTurns(serialChanges(read.rows, facts));
           refuse(judged.problems);
           const { changes, unchanged_count } = judged;
           const differing = changes.filter(({ old_value }) => old_value !== null);
@@ -156,15 +156,6 @@ export const serialNumberHandlers: Handlers<typeof calls> = {
     });
   },
 };
-
-/** Runs work that pauses again and again, so that other requests have their turn. */
-async function inTurns<Result>(work: Generator<undefined, Result>): Promise<Result> {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-    await setImmediate();
-  }
-}
 
 type At = ReturnType<ComponentDirectory["byDtId"]>;
 
