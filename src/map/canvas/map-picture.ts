@@ -33,8 +33,8 @@ export function photographerOf(map: MapLibreMap): Photographer {
     try {
       await whileFramed();
       const hasTiles = await tilesLoaded();
-      const isAtRest = await rest(map, LONGEST_FRAMED_WAIT_MS);
-      return taken(hasTiles && isAtRest);
+      const isLoaded = await rest(map, LONGEST_FRAMED_WAIT_MS);
+      return taken(hasTiles && isLoaded);
     } finally {
       unframe();
     }
@@ -45,8 +45,8 @@ export function photographerOf(map: MapLibreMap): Photographer {
     takeNow: () => taken(map.loaded() && !areTilesWaiting()),
     take: () =>
       inTurn(async () => {
-        const isAtRest = await rest(map, LONGEST_WAIT_MS);
-        return taken(isAtRest && !areTilesWaiting());
+        const isLoaded = await rest(map, LONGEST_WAIT_MS);
+        return taken(isLoaded && !areTilesWaiting());
       }),
     takeFramed: (...about) => inTurn(() => framed(...about)),
   };
@@ -94,10 +94,10 @@ async function tilesLoaded(): Promise<boolean> {
   return !areTilesWaiting();
 }
 
-/** False where the map has not come to rest in time. */
+/** False where something has not come in time. What moves on and on never rests, and can be whole all the same. */
 function rest(map: MapLibreMap, mostMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const late = setTimeout(() => resolve(false), mostMs);
+    const late = setTimeout(() => resolve(map.loaded()), mostMs);
     void map.once("idle", () => {
       clearTimeout(late);
       resolve(true);
