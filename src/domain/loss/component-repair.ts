@@ -18,9 +18,9 @@ export function repairsOf(
     }
     return false;
   };
-  return suggested
-    .filter(({ component_type, rows }) => rows.some((row) => isIn(component_type, row)))
-    .toSorted(soonestPaid);
+  return soonestPaid(
+    suggested.filter(({ component_type, rows }) => rows.some((row) => isIn(component_type, row))),
+  );
 }
 
 /** Its place in a list of repairs, from 0; -1 where it is not there. Of mirrors some may be in the list. */

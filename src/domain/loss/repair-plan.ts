@@ -64,21 +64,25 @@ function best(
     const { index } = choices[at]!;
     counts.set(index, (counts.get(index) ?? 0) + 1);
   }
-  return [...counts]
-    .map(([index, units]) => someOf(suggested[index]!, units))
-    .toSorted(soonestPaid);
+  return soonestPaid([...counts].map(([index, units]) => someOf(suggested[index]!, units)));
 }
 
-/** In proportion to the years. Infinite for a repair that brings nothing, or of which no cost is known. */
-function payback(one: SuggestedRepair): number {
-  const { cost } = effortOf(one);
-  return cost === null ? Infinity : cost / Math.max(0, one.loss.mwh);
-}
-
-/** Compares: what is paid back soonest comes first. */
-export function soonestPaid(a: SuggestedRepair, b: SuggestedRepair): number {
-  const [one, other] = [payback(a), payback(b)];
-  return one === other ? b.loss.mwh - a.loss.mwh : one - other;
+/**
+ * What is paid back soonest comes first. Where the cost of one is not known, all are in the order of their energy: those
+ * of known cost alone would stand before one that brings thirty times as much.
+ */
+export function soonestPaid(all: readonly SuggestedRepair[]): SuggestedRepair[] {
+  const ranked = all.map((one) => {
+    const { mwh } = one.loss;
+    const { cost } = effortOf(one);
+    // In proportion to the years.
+    return { one, mwh, cost, payback: cost === null ? Infinity : cost / Math.max(0, mwh) };
+  });
+  const areKnown = ranked.every(({ cost }) => cost !== null);
+  const sooner = (a: number, b: number) => (a === b ? 0 : a - b);
+  return ranked
+    .toSorted((a, b) => (areKnown ? sooner(a.payback, b.payback) : 0) || b.mwh - a.mwh)
+    .map(({ one }) => one);
 }
 
 function someOf(repair: SuggestedRepair, units: number): SuggestedRepair {

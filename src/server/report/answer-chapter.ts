@@ -120,7 +120,7 @@ function costTable({ paper, words, input, loss: { whole, module_power: power } }
     if (power?.is_plausible === false) powerText();
     return;
   }
-  const { t, moneyWithRange, moneyAddingUp, energyWithRange, energyAddingUp } = words;
+  const { t, hasPrice, moneyWithRange, moneyAddingUp, energyWithRange, energyAddingUp } = words;
   const { split, recovery } = whole;
   const { total } = split;
   type Part = typeof recovery.repair;
@@ -129,14 +129,14 @@ function costTable({ paper, words, input, loss: { whole, module_power: power } }
     const all = parts.map(([, one]) => one);
     const energies = energyAddingUp(all, total);
     const amounts = moneyAddingUp(all, total);
-    return parts.map(([name], at) => [t(name), energies[at]!, amounts[at]!]);
+    return parts.map(([name], at) => [t(name), energies[at]!, ...(hasPrice ? [amounts[at]!] : [])]);
   };
   paper.section(t("costs"));
   paper.table(
     [
       { title: t("number.what"), width: 4 },
       { title: t("number.energy_a"), width: 2, isNumber: true },
-      { title: t("number.money_a"), width: 2.4, isNumber: true },
+      ...(hasPrice ? [{ title: t("number.money_a"), width: 2.4, isNumber: true }] : []),
     ],
     [
       ...rows([
@@ -146,7 +146,7 @@ function costTable({ paper, words, input, loss: { whole, module_power: power } }
       [
         t("number.of_all"),
         energyWithRange(total),
-        moneyWithRange(total.money, total.uncertainty.money),
+        ...(hasPrice ? [moneyWithRange(total.money, total.uncertainty.money)] : []),
       ],
       ...rows([
         ["number.by_repair", recovery.repair],
@@ -186,11 +186,17 @@ function stepsOf({
       energy: energyWithRange(sum),
       money: moneyWithRange(sum.money, sum.uncertainty.money),
     });
+    /** Without a price of energy, or a cost of all of them, the sentence has none. */
+    const moneyOf = ({ cost }: ReturnType<typeof sumOfRepairs>) => {
+      if (!words.hasPrice) return "_energy";
+      return cost === null ? "_no_cost" : "";
+    };
     const all = sumOfRepairs(repairs);
     const { crew_hours, spare_parts } = firstBudget;
     const budget = { crew: number(crew_hours), parts: number(spare_parts) };
-    steps.push(t("step.repair", { ...brings(sumOfRepairs(first)), ...budget }));
-    if (all.count > first.length) steps.push(t("step.all_repairs", brings(all)));
+    const sum = sumOfRepairs(first);
+    steps.push(t(`step.repair${moneyOf(sum)}`, { ...brings(sum), ...budget }));
+    if (all.count > first.length) steps.push(t(`step.all_repairs${moneyOf(all)}`, brings(all)));
   }
   if (whole && whole.recovery.cleaning.mwh > 0) {
     const { cleaning } = whole.recovery;

@@ -50,8 +50,11 @@ export async function findingCards({
     if (lost) {
       const { loss, uncertainty } = lost;
       const energy = words.energyWithRange({ mwh: loss.mwh, uncertainty });
-      const cost = words.moneyWithRange(loss.money, uncertainty.money);
-      facts.push([t("loss"), `${number(loss.kw, 2)} kW · ${energy} · ${cost}/a`]);
+      const power = `${number(loss.kw, 2)} kW · ${energy}`;
+      const cost = words.hasPrice
+        ? ` · ${words.moneyWithRange(loss.money, uncertainty.money)}/a`
+        : "";
+      facts.push([t("loss"), power + cost]);
     }
     facts.push([t("recommendation"), t(`advice.${severity}`)]);
     paper.card({

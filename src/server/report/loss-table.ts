@@ -8,7 +8,7 @@ export function lossTable(
   { causes, total, wiring }: LossSplit,
   {
     paper,
-    words: { t, number, moneyWithRange, moneyAddingUp, energyWithRange, energyAddingUp },
+    words: { t, number, hasPrice, moneyWithRange, moneyAddingUp, energyWithRange, energyAddingUp },
   }: Pick<Chapter, "paper" | "words">,
 ): void {
   const most = Math.max(...causes.map(({ mwh, uncertainty }) => mwh + uncertainty.mwh), 0);
@@ -27,7 +27,7 @@ export function lossTable(
       { title: t("cause"), width: 2.2 },
       { title: t("components"), width: 1.4, isNumber: true },
       { title: t("number.energy_a"), width: 1.7, isNumber: true },
-      { title: t("number.money_a"), width: 2.1, isNumber: true },
+      ...(hasPrice ? [{ title: t("number.money_a"), width: 2.1, isNumber: true }] : []),
       { title: t("energy_bar"), width: 2.2 },
     ],
     [
@@ -35,14 +35,14 @@ export function lossTable(
         t(`loss:cause.${one.cause}`),
         number(one.count),
         energies[at]!,
-        amounts[at]!,
+        ...(hasPrice ? [amounts[at]!] : []),
         barOf(one),
       ]),
       [
         t("all_causes"),
         number(total.count),
         energyWithRange(total),
-        moneyWithRange(total.money, total.uncertainty.money),
+        ...(hasPrice ? [moneyWithRange(total.money, total.uncertainty.money)] : []),
         "",
       ],
     ],

@@ -52,6 +52,8 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     share: (part: number, of: number) =>
       of > 0 ? `${number((part / of) * 100, 1)}${unitSuffix("%", locale)}` : "–",
     money,
+    /** Without a price of energy a table has no column of money. */
+    hasPrice: unpriced === null,
     /** "€230"; says that there is none where the plant does not state it. */
     cost: (value: number | null) => (value === null ? t("loss:no_cost") : money(value)),
     /** What is lost or brought back a year: money, and where the plant states no price the energy. */

@@ -32,7 +32,8 @@ export const valueLossAtom = atom((get) => {
     const measured = lossOf(key, wide ?? assumedUncertainty(key, value), about);
     const more = wholeUncertainty(whole, spreadOf(key, whole, measured, about));
     const { kw, mwh, money } = whole;
-    return t("component:explain.loss_words", {
+    const isPriced = settings.tariff !== null;
+    return t(`component:explain.loss_words${isPriced ? "" : "_energy"}`, {
       value: formatValue(keyFigure, value),
       kw: formatNumber(kw, 3),
       energy: energyWithRange({ mwh, uncertainty: more }),
