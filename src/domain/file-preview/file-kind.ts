@@ -1,9 +1,12 @@
 // What a file is that a user drops on the map, by its first bytes, its name, and the names inside a ZIP.
+import { userFieldOf } from "../account/user-table.ts";
+import { isReferenceHead } from "../analysis/reference-head.ts";
 import { isConditionHead } from "../evaluation/condition-head.ts";
 import { lettersOf, namedFormat } from "../geometry/format-name.ts";
 import { namedEnding } from "../geometry/geo-file.ts";
 import { meterColumn, meterHeads } from "../meter/meter-head.ts";
 import { keyFigureById, keyFigureByKey } from "../key-figure/key-figure.ts";
+import { droneFieldOf } from "../provider/drone-table.ts";
 import { hasSerialHead } from "../serial-number/serial-file.ts";
 import { isShapeHead } from "../table/shape-head.ts";
 import { plainName } from "../twin/twin-file-name.ts";
@@ -13,6 +16,9 @@ export const fileKinds = [
   "table",
   "results",
   "serials",
+  "conditions",
+  "references",
+  "meter",
   "images",
   "pdf",
   "raster",
@@ -28,6 +34,9 @@ export const destinationIds = [
   "blueprint",
   "results",
   "serials",
+  "conditions",
+  "references",
+  "meter",
   "images",
   "survey",
   "model",
@@ -38,9 +47,21 @@ export type Destination = (typeof destinationIds)[number];
 export const destinationsOf: Readonly<Record<FileKind, readonly Destination[]>> = {
   shapes: ["twin", "observations", "blueprint"],
   // The rows of a workbook are not looked into: they may have shapes as those of a text.
-  table: ["observations", "twin", "results", "serials", "blueprint"],
+  table: [
+    "observations",
+    "twin",
+    "results",
+    "conditions",
+    "references",
+    "meter",
+    "serials",
+    "blueprint",
+  ],
   results: ["results"],
   serials: ["serials", "observations"],
+  conditions: ["conditions"],
+  references: ["references"],
+  meter: ["meter"],
   images: ["images", "survey"],
   pdf: ["blueprint"],
   raster: ["blueprint", "survey"],
@@ -154,12 +175,28 @@ function headKind(head: string): Recognised | null {
   const names = cells.map(plainName);
   if (isShapeHead(cells)) return { kind: "shapes" };
   if (hasSerialHead(cells)) return { kind: "serials" };
+  if (isReferenceHead(cells)) return { kind: "references" };
   if (names.includes("dtid") || names.includes("pcs")) {
-    if (names.includes("measuredat")) return none("format_references");
     // Other tables that name components are observations, for example.
     if (cells.some(isFigure)) return { kind: "results" };
   }
-  if (isConditionHead(cells)) return none("format_conditions");
+  if (isConditionHead(cells)) return { kind: "conditions" };
   const isMeter = meterHeads(cells) && cells.some((cell) => meterColumn(cell).unit !== null);
-  return isMeter ? none("format_meter") : null;
+  return isMeter ? { kind: "meter" } : recordKind(cells);
+}
+
+/** Records that belong to no plant, or to another page: by two heads that they alone have together. */
+function recordKind(cells: readonly string[]): Recognised | null {
+  const has = <Field>(fieldOf: (head: string) => Field | null, first: Field, others: Field[]) => {
+    const found = new Set(cells.map(fieldOf));
+    return found.has(first) && others.some((field) => found.has(field));
+  };
+  if (has(userFieldOf, "email", ["first_name", "last_name", "role"])) return none("format_users");
+  if (has(droneFieldOf, "internal_identifier", ["model", "serial_number", "drone_type"])) {
+    return none("format_drones");
+  }
+  const own = (head: string) => head.toLowerCase();
+  return has(own, "order", ["status", "revision", "finding_id"])
+    ? none("format_work_orders")
+    : null;
 }

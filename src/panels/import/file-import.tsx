@@ -18,6 +18,7 @@ import {
   refuseDrop,
   takeDropped,
 } from "../../state/import/dropped-file.ts";
+import { conditionFileAtom } from "../../state/import/handed-file.ts";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { problemWords } from "../../state/shell/fault.ts";
@@ -142,6 +143,7 @@ function Chosen({ destination, file }: { destination: Destination; file: File })
   }
   if (destination === "serials") return <SerialFile file={file} onEnd={forget} />;
   if (destination === "survey") return <SurveyFiles />;
+  if (destination === "conditions") return <ConditionFile file={file} />;
   const goOn = () =>
     destination === "model"
       ? leave(() => navigate(`/plant/${plant.id}/settings`))
@@ -164,9 +166,20 @@ function GoOn({ onPress, isDisabled = false }: { onPress: () => void; isDisabled
 /** Drone data belong to an analysis, whose page uploads them. */
 function SurveyFiles() {
   const chosenFiles = useAtomValue(droppedFileAtom)?.chosen ?? [];
+  const choose = useSetAtom(chooseFiles);
+  return <OfAnalysis tab="upload" onGoOn={(id) => choose(id, chosenFiles)} />;
+}
+
+/** Conditions belong to the evaluation of an analysis. */
+function ConditionFile({ file }: { file: File }) {
+  const hand = useSetAtom(conditionFileAtom);
+  return <OfAnalysis tab="evaluation" onGoOn={(analysis_id) => hand({ analysis_id, file })} />;
+}
+
+/** Asks for the analysis, and goes on to a tab of its page. */
+function OfAnalysis({ tab, onGoOn }: { tab: string; onGoOn: (id: number) => void }) {
   const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
   const shown = useAtomValue(analysisIdAtom);
-  const choose = useSetAtom(chooseFiles);
   const forget = useSetAtom(forgetDropped);
   const [, navigate] = useLocation();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -182,9 +195,9 @@ function SurveyFiles() {
   const goOn = () => {
     if (id === null) return;
     leave(() => {
-      choose(id, chosenFiles);
+      onGoOn(id);
       forget();
-      navigate(`/analysis/${id}#upload`);
+      navigate(`/analysis/${id}#${tab}`);
     });
   };
   return (

@@ -30,7 +30,7 @@ const close = vi.fn();
 beforeEach(async () => {
   asked.splice(0);
   close.mockClear();
-  await show(<ImportDialog onClose={close} />);
+  await show(<ImportDialog handed={null} onClose={close} />);
 });
 afterEach(async () => {
   await hide();

@@ -60,11 +60,17 @@ function answersOf({ values, stamp, unit, decimal, last_month }: Draft): MeterAn
   };
 }
 
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+type ImportDialogProps = {
+  /** The file that was dropped on the map. */
+  handed: File | null;
+  onClose: () => void;
+};
+
+export function ImportDialog({ handed, onClose }: ImportDialogProps) {
   const send = useSetAtom(sendMeterFile);
   const { zone } = useAtomValue(plantClockAtom);
   const [draft, setDraft] = useState(blank);
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState(handed);
   const [given, setGiven] = useState<TableAnswers>(unanswered);
   const [preview, setPreview] = useState<MeterImport | null>(null);
   const [refused, setRefused] = useState<RefusedTable | null>(null);

@@ -9,6 +9,7 @@ import {
 } from "../../domain/meter/meter.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
+import { meterFileAtom } from "../../state/import/handed-file.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { dayRange } from "../../state/plant/analysis/meter-words.ts";
 import { meteredEnergyAtom, meterPeriodAtom } from "../../state/plant/analysis/metered-energy.ts";
@@ -27,6 +28,7 @@ export function MeteredEnergy() {
   const id = useAtomValue(analysisIdAtom);
   const mayImport = useAtomValue(askAtom)("meteredEnergy.importFile") === null;
   const [isImporting, setImporting] = useState(false);
+  const [handed, setHanded] = useAtom(meterFileAtom);
   if (useAtomValue(offlineAtom) !== null) {
     return <Alert tone="watch">{t("metered-energy:offline")}</Alert>;
   }
@@ -36,7 +38,14 @@ export function MeteredEnergy() {
       {t("metered-energy:import")}
     </Button>
   ) : null;
-  const dialog = isImporting ? <ImportDialog onClose={() => setImporting(false)} /> : null;
+  const close = () => {
+    setImporting(false);
+    setHanded(null);
+  };
+  const isOpen = isImporting || (mayImport && handed !== null);
+  const dialog = isOpen ? (
+    <ImportDialog key={handed?.name ?? ""} handed={handed} onClose={close} />
+  ) : null;
   const icon = <Gauge size={22} aria-hidden="true" />;
   if (id === null) return <EmptyState icon={icon} title={t("metered-energy:no_analysis")} />;
   if (compared.state !== "ready") return <Skeleton label={t("shell:loading")} lines={6} />;

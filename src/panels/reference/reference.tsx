@@ -1,9 +1,10 @@
 // Reference measurements beside the map: entered for the open component, and compared with the drone's values.
 import { useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Download, Ruler } from "lucide-react";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import { askAtom } from "../../state/account/ask.ts";
+import { referenceFileAtom } from "../../state/import/handed-file.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import {
   exportReferences,
@@ -36,7 +37,7 @@ export function References() {
   const save = useSetAtom(exportReferences);
   const plant = valueOf(useAtomValue(plantAtom));
   const [isPending, whilePending] = usePending();
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useAtom(referenceFileAtom);
   const [read, setRead] = useState<ReadTable | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   if (references.state === "failed") return <LoadFault fault={references.fault} />;

@@ -5,12 +5,15 @@ import type { ChosenFile } from "../../client/chosen-file.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
 import {
+  destinationAtom,
   droppedFileAtom,
+  handOver,
   isReadingDropAtom,
   refuseDrop,
   takeDropped,
   type Drop,
 } from "./dropped-file.ts";
+import { meterFileAtom, referenceFileAtom } from "./handed-file.ts";
 
 let store: Awaited<ReturnType<typeof signedInStore>>;
 beforeEach(async () => {
@@ -96,4 +99,18 @@ test("a slower drop does not replace the newer one", async () => {
   slow.resolve([chosen("slow.csv", "dt_id,heat_loss\na,1\n")]);
   await first;
   expect(shown()).toMatchObject({ name: "walk.csv" });
+});
+
+test.each([
+  ["references", "dt_id,measured_at,heat_loss\nm-1,2026-05-01T10:00Z,3\n", referenceFileAtom],
+  ["meter", "time;INV 1 (kWh)\n2026-03-01 10:00;5\n", meterFileAtom],
+] as const)("a table of %s opens the panel that imports it", async (kind, text, handed) => {
+  store = signedInStore(["UPDATE_ANALYSIS_RESULT", "UPDATE_PLANT"]);
+  store.set(plantIdAtom, 1);
+  await store.set(takeDropped, dropOf(chosen("table.csv", text)));
+  expect(store.get(droppedFileAtom)?.kind).toBe(kind);
+  expect(store.get(destinationAtom)).toBe(kind);
+  store.set(handOver, kind);
+  expect(store.get(handed)?.name).toBe("table.csv");
+  expect(store.get(droppedFileAtom)).toBeNull();
 });

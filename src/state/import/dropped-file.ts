@@ -17,6 +17,7 @@ import { openPanel } from "../shell/dock.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { plantAtom, plantIdAtom } from "../plant/plant.ts";
+import { meterFileAtom, referenceFileAtom } from "./handed-file.ts";
 import type { ImportRun } from "./import.ts";
 import { resetResultImport, resultFilesAtom, resultImportAtom } from "./result-import.ts";
 import { resetTwinImport, twinFilesAtom, twinImportAtom } from "./twin-import.ts";
@@ -27,6 +28,9 @@ const calls: Readonly<Record<Destination, CallName>> = {
   blueprint: "blueprint.uploadKml",
   results: "analysisResult.importFile",
   serials: "serialNumber.importFile",
+  conditions: "evaluation.importConditions",
+  references: "referenceMeasurement.importCsv",
+  meter: "meteredEnergy.importFile",
   images: "analysisResult.importFile",
   survey: "analysisUpload.create",
   model: "plantModel.upload",
@@ -159,6 +163,14 @@ export const handOver = atom(null, (get, set, destination: Destination) => {
     set(resultFilesAtom, { ...before, [destination]: file });
     if (isOver(get(resultImportAtom))) set(resetResultImport);
     set(openPanel, "result-import");
+  } else if (destination === "references") {
+    set(referenceFileAtom, file);
+    set(forgetDropped);
+    set(openPanel, "reference");
+  } else if (destination === "meter") {
+    set(meterFileAtom, file);
+    set(forgetDropped);
+    set(openPanel, "metered-energy");
   }
 });
 

@@ -1,6 +1,7 @@
 // Conditions from a CSV file or a workbook: shown first, with what its columns mean.
 import { useState } from "react";
-import { useSetAtom } from "jotai";
+import { useAtom, useSetAtom } from "jotai";
+import { conditionFileAtom } from "../../../state/import/handed-file.ts";
 import { importConditions } from "../../../state/settings/evaluation.ts";
 import { problemWords } from "../../../state/shell/fault.ts";
 import { t } from "../../../state/shell/locale.ts";
@@ -22,11 +23,14 @@ type FileProps = {
 export function ConditionFile({ id, time_zone, before }: FileProps) {
   const load = useSetAtom(importConditions);
   const [isPending, whilePending] = usePending();
-  const [file, setFile] = useState<File | null>(null);
+  const [chosenFile, setChosenFile] = useState<File | null>(null);
+  const [handed, setHanded] = useAtom(conditionFileAtom);
+  const file = chosenFile ?? (handed?.analysis_id === id ? handed.file : null);
   const [read, setRead] = useState<ReadTable | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   const choose = (chosen: File | null) => {
-    setFile(chosen);
+    setChosenFile(chosen);
+    setHanded(null);
     setFault(null);
   };
   const send = (sent: File, { given, preview }: ReadTable) => {
