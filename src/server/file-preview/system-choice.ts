@@ -23,7 +23,7 @@ export type PlacedFiles = {
 };
 
 /** Reasons that another choice of the system puts right. */
-const reasons = new Set(["crs_missing", "crs_other_unit", "twin_crs_unknown"]);
+const reasons = new Set(["crs_missing", "crs_other_unit", "twin_crs_unknown", "twin_crs_shift"]);
 
 /**
  * What the files hold, placed in the chosen system where they state none. Without a choice, a system of an earlier

@@ -1,7 +1,9 @@
 // Reads the features of a file with the way from its coordinates to longitude and latitude.
 import type { LonLatSystem, ToLonLat } from "../../domain/geometry/crs.ts";
+import type { Problem } from "../../domain/error.ts";
 import { headOf, readerFor } from "./reader-for.ts";
 import { fileRefused, type FeatureSink, type RawFeature, type TwinSource } from "./raw-feature.ts";
+import { nameWithoutShift } from "./system/epsg.ts";
 import { isNorthUp, systemFrom, systemName } from "./system/system.ts";
 
 /** Metres or feet by which a place may miss itself on its way to degrees and back, beside a millionth of its numbers. */
@@ -42,6 +44,15 @@ export type PlacedSink = Omit<FeatureSink, "crs" | "feature"> & {
   system?(name: string): void;
 };
 
+/** Why a system is not read. One that surveyors use every day is not said to be unknown. */
+function unreadSystem(crs: string): Problem {
+  const code = Number(/^EPSG:(\d+)$/.exec(crs)?.[1] ?? NaN);
+  const system = nameWithoutShift(code);
+  return system === null
+    ? { reason: "twin_crs_unknown", field: "crs", values: { crs } }
+    : { reason: "twin_crs_shift", field: "crs", values: { crs, name: system } };
+}
+
 /** Keeps the reference system that a file has stated last; degrees, longitude first, before it states one. */
 export function placing(source: TwinSource): {
   /** @returns its short name. @throws FILE_REFUSED for a system that is not known */
@@ -56,9 +67,7 @@ export function placing(source: TwinSource): {
       // Some readers say it with each feature.
       if (name === used) return crs;
       const found = systemFrom(name);
-      if (found === null) {
-        throw fileRefused(source, { reason: "twin_crs_unknown", field: "crs", values: { crs } });
-      }
+      if (found === null) throw fileRefused(source, unreadSystem(crs));
       toLonLat = checkedOnce(found, name, () =>
         fileRefused(source, { reason: "crs_other_unit", field: "crs", values: { crs } }),
       );

@@ -56,6 +56,20 @@ function shifted(definition: string, shift: string): string {
   return `${bare} +towgs84=${shift},0,0,0,0`;
 }
 
+/** Datums of satellite systems: within a metre or two of WGS 84 without any shift. */
+const satellite = /\+(?:datum|ellps)=(?:WGS84|GRS80)\b/;
+
+/**
+ * The name of a system that is not read although its definition is known, because the way from its datum to WGS 84 differs
+ * from region to region or needs a grid, as of ED50, PSAD56 and Bogota 1975; null for all others.
+ */
+export function nameWithoutShift(code: number): string | null {
+  const definition = epsgDefinition(code);
+  const { proj4: stated, name = "" } = definition ?? {};
+  if (!stated || satellite.test(stated) || epsgSystem(code)) return null;
+  return name;
+}
+
 /** The transformation in both directions; null for a code that is unknown or does not agree. */
 export function epsgSystem(code: number): LonLatSystem | null {
   const shift = shiftOf.get(code);

@@ -1,5 +1,10 @@
 // The EPSG code of a reference system that a file defines without one, by where both put the same coordinates.
-import { knownCodes, lonLatSystem, type ToLonLat } from "../../../domain/geometry/crs.ts";
+import {
+  knownCodes,
+  lonLatSystem,
+  type LonLatSystem,
+  type ToLonLat,
+} from "../../../domain/geometry/crs.ts";
 import { placesApart } from "../../../domain/geometry/ground-distance.ts";
 import type { LonLat } from "../../../domain/geometry/plane.ts";
 import { epsgDefinition } from "./epsg.ts";
@@ -18,6 +23,15 @@ export type NamedSystem = {
   readonly name: string;
 };
 
+const systems = new Map<number, LonLatSystem>();
+
+/** As files are read: a proposal must not put them elsewhere than the import does. */
+function systemOf(code: number): LonLatSystem {
+  const known = systems.get(code) ?? systemFrom(`EPSG:${code}`) ?? lonLatSystem(`EPSG:${code}`)!;
+  systems.set(code, known);
+  return known;
+}
+
 /**
  * The code of a system by its definition: among those that put these coordinates at the same places, the one with the
  * same name, or the first. Null for a definition that is not read, or of a system without a code that is read.
@@ -29,7 +43,7 @@ export function codeOfSystem(definition: string, places: readonly Place[]): numb
   const wanted = places.map(([x, y]) => system.toLonLat(x, y));
   if (!wanted.every(isOnEarth)) return null;
   const same = knownCodes().filter((code) => {
-    const { toLonLat } = lonLatSystem(`EPSG:${code}`)!;
+    const { toLonLat } = systemOf(code);
     return places.every(([x, y], at) => apart(toLonLat, [x, y], wanted[at]!) <= SAME_M);
   });
   const name = plainName(/^\s*\w+\s*\[\s*"([^"]*)"/.exec(definition)?.[1] ?? "");
@@ -43,7 +57,7 @@ export function codeOfSystem(definition: string, places: readonly Place[]): numb
 export function systemsNear([x, y]: Place, near: LonLat): NamedSystem[] {
   const found: { code: number; place: LonLat; metres: number }[] = [];
   for (const code of knownCodes()) {
-    const place = lonLatSystem(`EPSG:${code}`)!.toLonLat(x, y);
+    const place = systemOf(code).toLonLat(x, y);
     if (!isOnEarth(place)) continue;
     const metres = placesApart(place, near);
     if (metres > NEAR_M) continue;
