@@ -5,6 +5,7 @@ import { openResultImport, type ResultImport } from "../../../tests/fixtures/res
 import { analysisResultApi } from "../../api/analysis/analysis-result.ts";
 import { resultFileApi as calls } from "../../api/analysis/result-file.ts";
 import { limits } from "../../domain/limits.ts";
+import { zip } from "../zip/zip.fixture.ts";
 
 let host: ResultImport;
 let archive: Buffer;
@@ -46,6 +47,28 @@ describe("images sent ahead", () => {
       status: 400,
       body: { problems: [{ reason: "upload_unknown", field: "upload_tmp_id" }] },
     });
+  });
+
+  it("are found in folders that a backslash marks, beside a readme and what systems leave there", async () => {
+    const own = await host.plant.addAnalysis("backslash", "2026-01-05");
+    const image = await testImage();
+    const entries = ["May\\T0.M3_T.jpg", "May\\._T0.M3_T.jpg", "readme.txt", "Thumbs.db"];
+    const odd = zip(
+      ...entries.map((name) => ({
+        name,
+        content: name.endsWith("3_T.jpg") && !name.includes("._") ? image : Buffer.from("x"),
+      })),
+    );
+    expect(await ahead("a-backslash", "analyst", odd)).toMatchObject({ status: 200 });
+    const parts = { upload_tmp_id: "a-backslash", images_zip_filename: "pictures.zip" };
+    expect(await host.send(parts, own)).toMatchObject({ status: 200 });
+    await host.runLaunched();
+    const { body } = await host.server.ask(analysisResultApi.images, "analyst", {
+      params: { id: own },
+    });
+    expect(body).toMatchObject([
+      { dt_id: "T0.M3", file_name: expect.stringMatching(/T0\.M3_T\.jpg$/) },
+    ]);
   });
 
   it("are taken at the specification's address as well, for the same users", async () => {

@@ -1,6 +1,9 @@
 // Files as other programs write them, built here: separators, old code pages, splines, tracks.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { sharedData } from "../../../../tests/fixtures/shared-data.ts";
 import { writeKmz } from "./kmz-write.ts";
 import { litchiColumns } from "./litchi-csv.ts";
 import { openRoutes } from "./route-open.ts";
@@ -232,3 +235,17 @@ describe("a route of DJI in an archive of another program", () => {
       expect(place[0]).toBeCloseTo(places[at]!, 6);
   });
 });
+
+const shared = sharedData();
+
+// By hand: both have two waypoints, at 70.1 and 70.099 degrees west.
+it.skipIf(!shared).each(["r04_cp850_folder.kmz", "r02_backslash.kmz"])(
+  "the route of another program is read: %s",
+  (name) => {
+    const [route, ...others] = longitudes(readFileSync(join(shared!, "cases", name)), name);
+    expect(others).toEqual([]);
+    expect(route).toHaveLength(2);
+    expect(route![0]).toBeCloseTo(-70.1, 9);
+    expect(route![1]).toBeCloseTo(-70.099, 9);
+  },
+);
