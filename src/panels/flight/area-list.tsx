@@ -74,7 +74,8 @@ function Row({ hit, given, unnamed, about, bounds }: Item) {
     <li>
       <button
         type="button"
-        aria-label={t("flight:choose", { name })}
+        // What is read on it is in its name: who speaks to the device says what they see.
+        aria-label={`${t("flight:choose", { name })} ${about}`}
         onClick={() => {
           choose(hit);
           fly({ bounds });
