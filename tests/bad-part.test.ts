@@ -1,4 +1,4 @@
-// Broken files to every call of the contract that takes one: each is refused with a reason, and nobody else waits. A share
+// Broken files to every call of the contract that takes one: each is refused with a reason, and no one else waits. A share
 // of them for each change; more than a thousand refusals for a release.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { badParts } from "./fixtures/bad-parts.ts";
@@ -34,7 +34,7 @@ function faultOf({ status, body }: Answer): string | null {
 }
 
 it.skipIf(isMutated)(
-  "broken files are refused with a reason, and hold nobody up",
+  "broken files are refused with a reason, and hold up no one",
   async () => {
     const user = watchedUser(server);
     const wrong: string[] = [];

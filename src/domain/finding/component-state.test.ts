@@ -59,7 +59,7 @@ it("is the decision about the shown fault, before one about another", () => {
   const both = [life(GLASS!, "assigned"), life(HOTSPOT!, "in_work")];
   const of = (fault_type: number) => stateAt(both, { fault_type, severity: 2 }, DAY)?.life.status;
   expect([of(GLASS!), of(HOTSPOT!)]).toEqual(["assigned", "in_work"]);
-  // What nobody decided about has the work of another fault: the component is not settled.
+  // What was not decided about has the work of another fault: the component is not settled.
   expect(of(classOf("fault_type", "connection"))).toBe("assigned");
 });
 

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useLocation } from "wouter";
-import { filesOfInput } from "../../client/chosen-file.ts";
 import {
   destinationIds,
   type Destination,
@@ -15,7 +14,7 @@ import {
   handOver,
   isReadingDropAtom,
   offeredDestinationsAtom,
-  refuseDrop,
+  filesChosen,
   takeDropped,
 } from "../../state/import/dropped-file.ts";
 import { conditionFileAtom } from "../../state/import/handed-file.ts";
@@ -37,11 +36,6 @@ import { SerialFile } from "./serial-file.tsx";
 import { ObservationFile } from "./observation-file.tsx";
 import css from "./import.module.css";
 
-const chosenOf = (files: readonly File[]) => ({
-  name: files[0]?.name ?? "",
-  files: Promise.resolve(filesOfInput(files)),
-});
-
 export function FileImport() {
   const dropped = useAtomValue(droppedFileAtom);
   const destination = useAtomValue(destinationAtom);
@@ -59,7 +53,6 @@ function FileImportSteps() {
   const [destination, choose] = useAtom(destinationAtom);
   const take = useSetAtom(takeDropped);
   const forget = useSetAtom(forgetDropped);
-  const refuse = useSetAtom(refuseDrop);
   const isReading = useAtomValue(isReadingDropAtom);
   if (!plant || isReading) return <Skeleton label={t("shell:loading")} />;
   if (!dropped) {
@@ -70,8 +63,8 @@ function FileImportSteps() {
           label={t("file-preview:drop.label")}
           buttonLabel={t("import:choose")}
           hint={t("file-preview:drop.kinds")}
-          onFiles={(files) => void take(chosenOf(files))}
-          onUnusable={refuse}
+          onFiles={(files) => void take(filesChosen(files))}
+          isPageDrop
         />
       </div>
     );

@@ -1,4 +1,4 @@
-// A plant with a hundred thousand decided findings: its losses and a filter by status hold nobody up.
+// A plant with a hundred thousand decided findings: its losses and a filter by status hold up no one.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { patient } from "../../../tests/fixtures/patience.ts";

@@ -123,7 +123,7 @@ it("lists the findings of all types of components", async () => {
 
 it("says of a finding and a repair what was decided of that fault, and not of another one", async () => {
   const crews = (await sheet(1)).map((row) =>
-    Object.values(row).find((one) => /crew|Other/.test(one)),
+    Object.values(row).find((one) => /crew|Other/.test(String(one))),
   );
   expect(crews).toEqual(["Tube crew", undefined, undefined]);
   const repairs = (await sheet(3)).map((row) => Object.values(row).includes("Tube crew"));

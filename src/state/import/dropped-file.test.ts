@@ -9,7 +9,6 @@ import {
   droppedFileAtom,
   handOver,
   isReadingDropAtom,
-  refuseDrop,
   takeDropped,
   type Drop,
 } from "./dropped-file.ts";
@@ -72,8 +71,6 @@ test("a folder is said to be one, unless it has photos and videos alone", async 
   expect(shown()).toEqual({ name: "empty", ...said });
   await store.set(takeDropped, dropOf(chosen("site/modules.shp", "x"), chosen("site/a.jpg", jpeg)));
   expect(shown()).toEqual({ name: "site", ...said });
-  store.set(refuseDrop, "other", "file_folder");
-  expect(shown()).toEqual({ name: "other", ...said });
 });
 
 test("the photos of a folder go together, without the files of the system", async () => {

@@ -1,6 +1,6 @@
 // A file that was dropped on the map of the plant: what it is, and where it can go.
 import { atom } from "jotai";
-import type { ChosenFile } from "../../client/chosen-file.ts";
+import { filesOfInput, type ChosenFile } from "../../client/chosen-file.ts";
 import type { CallName } from "../account/ask.ts";
 import { hasCallAtom } from "../account/ask.ts";
 import {
@@ -83,6 +83,12 @@ const HEAD_BYTES = 4096;
 /** What was dropped: its name as the drag says it, and its files, which are read while the event is handled. */
 export type Drop = { readonly name: string; readonly files: Promise<readonly ChosenFile[]> };
 
+/** The same of files that were chosen with a button. */
+export const filesChosen = (files: readonly File[]): Drop => ({
+  name: files[0]?.name ?? "",
+  files: Promise.resolve(filesOfInput(files)),
+});
+
 /** Recognises the file and opens the panel with it. What was there before is gone at once, whatever comes of this one. */
 export const takeDropped = atom(null, async (get, set, { name, files }: Drop) => {
   const plant_id = get(plantIdAtom);
@@ -100,14 +106,6 @@ export const takeDropped = atom(null, async (get, set, { name, files }: Drop) =>
   set(droppedFileAtom, found ?? unusable(name, "file_folder"));
   const offered = get(offeredDestinationsAtom);
   set(destinationAtom, offered.length === 1 ? offered[0]! : null);
-});
-
-/** Says in the panel why what was dropped cannot be taken. */
-export const refuseDrop = atom(null, (_get, set, name: string, reason: string) => {
-  set(newestDropAtom, {});
-  set(isReadingDropAtom, false);
-  set(destinationAtom, null);
-  set(droppedFileAtom, unusable(name, reason));
 });
 
 const unusable = (name: string, reason: string): DroppedFile => ({

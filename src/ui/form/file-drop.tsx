@@ -7,7 +7,7 @@ import {
   isFileDropItem,
 } from "react-aria-components";
 import { Upload } from "lucide-react";
-import { sayUnusableDrop, type Unusable } from "./unusable-drop.ts";
+import { sayUnusableDrop } from "./unusable-drop.ts";
 import css from "./file-drop.module.css";
 
 export type FileDropProps = {
@@ -22,8 +22,8 @@ export type FileDropProps = {
   many?: boolean;
   isDisabled?: boolean;
   onFiles: (files: File[]) => void;
-  /** Called with the name of what was dropped and cannot be taken: a folder, or a file that cannot be opened. Without it the page says so. */
-  onUnusable?: Unusable;
+  /** Drops are left to the page, which takes whole folders as well. */
+  isPageDrop?: boolean;
 };
 
 export function FileDrop({
@@ -35,27 +35,10 @@ export function FileDrop({
   many = true,
   isDisabled = false,
   onFiles,
-  onUnusable = sayUnusableDrop,
+  isPageDrop = false,
 }: FileDropProps) {
-  return (
-    <DropZone
-      aria-label={label}
-      isDisabled={isDisabled}
-      data-file-drop
-      className={css.zone!}
-      onDrop={async (event) => {
-        const items = event.items.filter(isFileDropItem);
-        const folder = event.items.find(isDirectoryDropItem);
-        try {
-          const files = await Promise.all(items.map((item) => item.getFile()));
-          if (files.length > 0) onFiles(many ? files : files.slice(0, 1));
-          // Beside files that were taken, the page says that the folder was not.
-          if (folder) (files.length > 0 ? sayUnusableDrop : onUnusable)(folder.name, "file_folder");
-        } catch {
-          onUnusable(items[0]?.name ?? "", "file_unreadable");
-        }
-      }}
-    >
+  const content = (
+    <>
       <Upload size={20} aria-hidden="true" />
       {chosen === undefined ? (
         <span className={css.invitation}>{label}</span>
@@ -72,6 +55,34 @@ export function FileDrop({
         </AriaButton>
       </FileTrigger>
       {hint ? <small>{hint}</small> : null}
+    </>
+  );
+  if (isPageDrop) {
+    return (
+      <div role="group" aria-label={label} className={css.zone}>
+        {content}
+      </div>
+    );
+  }
+  return (
+    <DropZone
+      aria-label={label}
+      isDisabled={isDisabled}
+      data-file-drop
+      className={css.zone!}
+      onDrop={async (event) => {
+        const items = event.items.filter(isFileDropItem);
+        const folder = event.items.find(isDirectoryDropItem);
+        try {
+          const files = await Promise.all(items.map((item) => item.getFile()));
+          if (files.length > 0) onFiles(many ? files : files.slice(0, 1));
+          if (folder) sayUnusableDrop(folder.name, "file_folder");
+        } catch {
+          sayUnusableDrop(items[0]?.name ?? "", "file_unreadable");
+        }
+      }}
+    >
+      {content}
     </DropZone>
   );
 }

@@ -1,10 +1,10 @@
 // What was dropped on a field and cannot be taken. The field has no words of its own for it: the page says it.
 
-export type Unusable = (name: string, why: "file_folder" | "file_unreadable") => void;
+type Unusable = (name: string, why: "file_folder" | "file_unreadable") => void;
 
 let listener: Unusable | null = null;
 
-/** Calls back where a field that says nothing of it got a folder, or a file that cannot be opened. Returns the stop function. */
+/** Calls back where a field got a folder, or a file that cannot be opened. Returns the stop function. */
 export function onUnusableDrop(said: Unusable): () => void {
   listener = said;
   return () => {

@@ -59,8 +59,7 @@ async function evaluated(
   const log: ShownLog = {
     version: "1.0.0",
     method: EVALUATION_METHOD,
-    inputs: [],
-    unconfirmed: [],
+    ...{ inputs: [], unconfirmed: [] },
     unplaced: [],
     false_colour: [],
     filled: [],
