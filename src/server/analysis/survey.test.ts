@@ -7,6 +7,7 @@ import { tiffOf } from "../raster/tiff.fixture.ts";
 import { isFailure } from "../../domain/error.ts";
 import { NOT_JUDGED } from "../../domain/evaluation/component-survey.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
+import { countUnsure } from "../result/release-effect.ts";
 import { listColumns } from "../store/plant/column/column.ts";
 import { readEvaluationLog } from "../store/plant/analysis/evaluation.ts";
 import { listFindings } from "../store/plant/analysis/finding.ts";
@@ -226,6 +227,8 @@ it(
     expect((await valuesOf(id, "module_temperature"))?.[7]).toBeCloseTo(51, 3);
     expect(await valuesOf(id, "delta_t_normalised")).toBeNull();
     expect((await valuesOf(id, "module_inspection_validity"))?.[7]).toBe(NOT_JUDGED);
+    // A release asks for them.
+    expect(await countUnsure(host.owner.db, id)).toBe(40);
   },
   patient(60_000),
 );

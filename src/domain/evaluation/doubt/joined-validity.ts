@@ -32,8 +32,8 @@ export type JoinedValidity = {
 };
 
 /**
- * A component that only colours show is valid with a note: its temperature is not known, or no fault was judged by it. Temperatures that are not
- * plausible say nothing where colours count, so they are left out there.
+ * A component that only colours show is valid with a note: its temperature is not known, or no fault was judged by it.
+ * Temperatures that are not plausible say nothing where colours count, so they are left out there.
  * @param measured columns of the temperatures
  * @param key key figure of the validity
  */

@@ -56,7 +56,7 @@ async function evaluated(
 ): Promise<number> {
   const id = await imported(name, "2026-02-05");
   await setEvaluated(id, true);
-  const log: ShownLog = {
+  const log: Omit<ShownLog, "not_judged"> = {
     version: "1.0.0",
     method: EVALUATION_METHOD,
     ...{ inputs: [], unconfirmed: [] },
