@@ -64,7 +64,7 @@ it("an analysis keeps as many as the limit says", async () => {
 });
 
 it.skipIf(isMutated).each(["preview", "importCsv"] as const)(
-  "a table that is too long is refused by %s, and holds nobody up",
+  "a table that is too long is refused by %s, and holds up no other user",
   async (call) => {
     const head = `dt_id,measured_at,${measured.key}\r\n`;
     const text = head + "1\r\n".repeat((limits.referenceCsvBytes - 2000) / 3);
