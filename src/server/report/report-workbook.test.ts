@@ -105,7 +105,7 @@ async function sheet(at: number) {
   return rows.map((row) =>
     Object.fromEntries(
       Array.from(row.matchAll(/<c r="([A-Z]+)\d+"[^>]*>(.*?)<\/c>/gs), ([, column, cell]) => [
-        column,
+        column!,
         cell!.replaceAll(/<[^>]*>/g, ""),
       ]),
     ),
