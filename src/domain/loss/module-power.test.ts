@@ -45,6 +45,7 @@ it("a power that no module has is not known, and what follows from it is withhel
     module_m2: null,
     tilt_deg: 0,
     is_tilt_assumed: false,
+    is_tilt_stated: true,
     is_stated: false,
     is_plausible: false,
   });
@@ -129,7 +130,11 @@ it("where a tilt that the plant does not state explains the area, the uncertaint
   // More than trackers turn: 600 W on 1.1 m² are 273 W/m² at 60°.
   const small = modulePower({ ...part, module_m2: 1.1 })!;
   expect(small).toMatchObject({ is_plausible: false, is_tilt_assumed: false, tilt_deg: 60 });
-  expect(modulePowerWord(small)).toBe("withheld_by_area");
+  // It states no tilt that could be corrected.
+  expect(modulePowerWord(small)).toBe("withheld_at_any_tilt");
+  // 60 W of level modules on 2 m² are 30 W/m².
+  const weak = modulePower({ ...part, nominal_capacity: 0.3, module_m2: 2 })!;
+  expect([weak.tilt_deg, modulePowerWord(weak)]).toEqual([0, "withheld_level"]);
   // The area decides nothing, so the largest module that was sold in numbers does: 829 W.
   expect(seen(0.7, 2.583, tracked).is_plausible).toBe(false);
   // Steep modules show so little of their face that another tilt of 2° is another power.

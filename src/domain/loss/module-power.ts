@@ -82,6 +82,8 @@ export const modulePowerShape = z.object({
    * were: else the twin is a part of the plant. The uncertainty spans both.
    */
   is_tilt_assumed: z.boolean(),
+  /** The plant states the tilt: it has fixed modules and their inclination. */
+  is_tilt_stated: z.boolean(),
   /** The plant states it; otherwise all modules of the twin together have the plant's capacity. */
   is_stated: z.boolean(),
   /** Otherwise the twin is a part of the plant, or the capacity is wrong: nothing of its modules is calculated. */
@@ -94,7 +96,9 @@ export function modulePower(plant: LossPlant): ModulePower | null {
   const { nominal_capacity, capacity_estimated = false, modules, module_m2, settings } = plant;
   if (modules <= 0) return null;
   const stated = settings.module_watts;
-  const about = { nominal_capacity, modules, module_m2, tilt_deg: 0, is_tilt_assumed: false };
+  const is_tilt_stated = statedTilt(plant) !== null;
+  const level = { tilt_deg: 0, is_tilt_assumed: false };
+  const about = { nominal_capacity, modules, module_m2, is_tilt_stated, ...level };
   if (stated !== null) {
     const is_plausible = stated >= LEAST_WATTS && stated <= MOST_WATTS;
     return { ...about, watts: stated, uncertainty_share: 0, is_stated: true, is_plausible };
@@ -115,6 +119,10 @@ export function modulePower(plant: LossPlant): ModulePower | null {
   };
 }
 
+/** Degrees from level that the plant states of its modules; trackers have none. */
+const statedTilt = ({ mounting_type, module_inclination }: LossPlant) =>
+  mounting_type === "tracked" ? null : module_inclination;
+
 /**
  * How the area of a module is read. A twin has its outline seen from above, which is that of its face times the cosine
  * of its tilt. Fixed modules have the tilt that the plant states. Trackers stood as the sun was when the mosaic was flown
@@ -122,11 +130,12 @@ export function modulePower(plant: LossPlant): ModulePower | null {
  */
 function faceOf(
   watts: number,
-  { module_m2, mounting_type, module_inclination }: LossPlant,
+  plant: LossPlant,
 ): Pick<ModulePower, "tilt_deg" | "is_tilt_assumed"> {
   const level = { tilt_deg: 0, is_tilt_assumed: false };
+  const { module_m2 } = plant;
   if (module_m2 === null) return level;
-  const stated = mounting_type === "tracked" ? null : module_inclination;
+  const stated = statedTilt(plant);
   // Of steeper ones so little is seen from above that an area says nothing.
   if (stated !== null && stated <= STEEPEST_DEG) return { ...level, tilt_deg: stated };
   const share = (plausibleDensity.most * module_m2) / watts;
@@ -157,11 +166,23 @@ export function moduleWatts(plant: LossPlant): number | null {
   return power?.is_plausible ? power.watts : null;
 }
 
-/** Key of the words that say where the power comes from, or why nothing is calculated with it. */
-export function modulePowerWord(
-  power: ModulePower,
-): "stated" | "derived" | "derived_by_tilt" | "withheld" | "withheld_by_area" {
+type PowerWord =
+  | "stated"
+  | "derived"
+  | "derived_by_tilt"
+  | "withheld"
+  | "withheld_by_area"
+  | "withheld_at_any_tilt"
+  | "withheld_level";
+
+/**
+ * Key of the words that say where the power comes from, or why nothing is calculated with it. Whose plant states no tilt
+ * is not asked to correct it.
+ */
+export function modulePowerWord(power: ModulePower): PowerWord {
   if (power.is_stated) return "stated";
   if (power.is_plausible) return power.is_tilt_assumed ? "derived_by_tilt" : "derived";
-  return isDense(power) ? "withheld" : "withheld_by_area";
+  if (isDense(power)) return "withheld";
+  if (power.is_tilt_stated) return "withheld_by_area";
+  return power.tilt_deg > 0 ? "withheld_at_any_tilt" : "withheld_level";
 }

@@ -23,6 +23,7 @@ const power = {
   module_m2: null as number | null,
   tilt_deg: 0,
   is_tilt_assumed: false,
+  is_tilt_stated: true,
   is_stated: false,
   is_plausible: false,
 };

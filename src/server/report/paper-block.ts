@@ -120,10 +120,10 @@ export type GridCard = {
 const PICTURE = 74;
 const GUTTER = 10;
 
-/** Two beside each other: pictures above, words below. No page break divides one. */
-export function drawGrid(kit: Kit, cards: readonly GridCard[]): void {
+/** Two beside each other, or as many as stated: pictures above, words below. No page break divides one. */
+export function drawGrid(kit: Kit, cards: readonly GridCard[], columns = 2): void {
   const { doc, room, add, artifact, text, picture } = kit;
-  const wide = (paperWidth - GUTTER) / 2;
+  const wide = (paperWidth - (columns - 1) * GUTTER) / columns;
   const inner = { width: wide - 18 };
   const wordsHeight = ({ lines, title }: GridCard) => {
     text(9.5, INK, "bold");
@@ -131,12 +131,12 @@ export function drawGrid(kit: Kit, cards: readonly GridCard[]): void {
     text(8);
     return lines.reduce((sum, line) => sum + doc.heightOfString(line, inner), head + 3);
   };
-  for (let at = 0; at < cards.length; at += 2) {
-    const pair = cards.slice(at, at + 2);
-    const height = Math.max(...pair.map(wordsHeight)) + PICTURE + 20;
+  for (let at = 0; at < cards.length; at += columns) {
+    const beside = cards.slice(at, at + columns);
+    const height = Math.max(...beside.map(wordsHeight)) + PICTURE + 20;
     room(height + 6);
     const top = doc.y;
-    for (const [side, { title, mark, lines, images }] of pair.entries()) {
+    for (const [side, { title, mark, lines, images }] of beside.entries()) {
       const x = MARGIN + side * (wide + GUTTER);
       artifact(() => {
         doc.roundedRect(x, top, wide, height, 3).lineWidth(0.6).stroke(LINE);

@@ -73,6 +73,8 @@ export function openPaper(path: string, about: About) {
     },
     /** Pages that are begun. */
     pages: () => doc.bufferedPageRange().count,
+    /** Points that are left on the last page, and of a whole page. */
+    left: () => ({ here: bottom - doc.y, page: bottom - MARGIN }),
     paragraph,
     /** In a frame with an edge of the colour of danger: what a reader must know before all else. */
     warning(title: string, sentences: readonly string[]) {
@@ -149,7 +151,7 @@ export function openPaper(path: string, about: About) {
     },
     bar: (parts: Parameters<typeof drawBar>[1]) => drawBar(kit, parts),
     tiles: (tiles: readonly Tile[]) => drawTiles(kit, tiles),
-    grid: (cards: readonly GridCard[]) => drawGrid(kit, cards),
+    grid: (cards: readonly GridCard[], columns?: number) => drawGrid(kit, cards, columns),
     card: (card: Card) => drawCard(kit, card),
     cover(cover: Cover) {
       drawCover(kit, cover, about.colour);

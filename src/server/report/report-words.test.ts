@@ -11,6 +11,7 @@ const power = {
   module_m2: 2.58,
   tilt_deg: 0,
   is_tilt_assumed: false,
+  is_tilt_stated: true,
   is_stated: false,
   is_plausible: true,
 };

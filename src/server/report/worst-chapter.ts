@@ -11,27 +11,46 @@ import type { GridCard } from "./paper-block.ts";
 import { faultAt, type Costly } from "./report-brief.ts";
 import type { Chapter } from "./report-chapter.ts";
 
-/** With pictures. */
-const MOST_DANGER_CARDS = 8;
-/** Rows of the table where the report has no page left for more; a page has so many with a place of two lines. */
+/** Cards of dangers with pictures stand so many beside each other. */
+const CARD_COLUMNS = 3;
+/** Points of a row of cards, and of a row of the table with a place of two lines. */
+const CARD_POINTS = 165;
+const ROW_POINTS = 28;
+/** What the table has before cards take the rest, or where the report has no page left for more. */
 const LEAST_DANGER_ROWS = 14;
-const ROWS_OF_A_PAGE = 25;
-/** The report for a manager has ten pages, of which the work list, the conditions and the method take four. */
+/** The report for a manager has ten pages, of which the work list, the conditions and the method take four and this. */
 const PAGES = 10;
 const PAGES_AFTER = 4;
+const POINTS_AFTER = 150;
 /** The long form is no table of everything either: the workbook is. */
 const MOST_DANGER_ROWS = 1000;
+const MOST_DANGER_CARDS = 150;
 
-/** Rows of the table of dangers that the report has room for. */
-function dangerRowsOf({ paper, input }: Chapter): number {
+/** Cards and rows of dangers that the report has room for: cards of those with pictures, and rows of the others. */
+function dangerRoom(
+  { paper, input }: Chapter,
+  { pictured, others }: { readonly pictured: number; readonly others: number },
+): { readonly cards: number; readonly rows: number } {
   const isManager = input.sections.every((one) => managerSections.includes(one));
-  if (!isManager) return MOST_DANGER_ROWS;
-  const left = Math.max(0, PAGES - PAGES_AFTER - paper.pages());
-  return LEAST_DANGER_ROWS + left * ROWS_OF_A_PAGE;
+  if (!isManager) return { cards: MOST_DANGER_CARDS, rows: MOST_DANGER_ROWS };
+  const { here, page } = paper.left();
+  const pages = Math.max(0, PAGES - PAGES_AFTER - paper.pages());
+  const points = here + pages * page - POINTS_AFTER;
+  const least = Math.min(others, LEAST_DANGER_ROWS);
+  const cardRows = Math.max(1, Math.floor((points - least * ROW_POINTS) / CARD_POINTS));
+  const used = Math.min(cardRows, Math.ceil(pictured / CARD_COLUMNS)) * CARD_POINTS;
+  const rows = Math.floor((points - used) / ROW_POINTS);
+  return { cards: cardRows * CARD_COLUMNS, rows: Math.max(least, rows) };
 }
 
-/** @returns how many dangers the report does not name, so that the workbook has to */
-export async function worstChapter(chapter: Chapter): Promise<number> {
+export type LeftToAnnexes = {
+  /** Dangers that the report does not name, so that the workbook has to. */
+  readonly unnamed: number;
+  /** Dangers whose pictures it has no room for, so that the ZIP of pictures has to. */
+  readonly unpictured: number;
+};
+
+export async function worstChapter(chapter: Chapter): Promise<LeftToAnnexes> {
   const { paper, words, brief } = chapter;
   const { t, number } = words;
   paper.chapter(t("section.worst"), { keep: 330 });
@@ -51,7 +70,7 @@ export async function worstChapter(chapter: Chapter): Promise<number> {
   paper.section(t("dangers"), 120);
   if (brief.dangers.length === 0) {
     paper.paragraph(t("no_dangers"));
-    return 0;
+    return { unnamed: 0, unpictured: 0 };
   }
   const above = new Set(
     brief.costly.flatMap(({ at, rows }) => rows.map((row) => keyOf({ ...at, row }))),
@@ -60,24 +79,29 @@ export async function worstChapter(chapter: Chapter): Promise<number> {
     chapter,
     brief.dangers.filter((at) => !above.has(keyOf(at))),
   );
-  const shown = rest.filter((at) => chapter.images.has(at)).slice(0, MOST_DANGER_CARDS);
-  const listed = rest.filter((at) => !shown.includes(at)).slice(0, dangerRowsOf(chapter));
-  const cut = rest.length - shown.length - listed.length;
+  const pictured = rest.filter((at) => chapter.images.has(at));
+  const others = rest.length - pictured.length;
+  const space = dangerRoom(chapter, { pictured: pictured.length, others });
+  const shown = new Set(pictured.slice(0, space.cards));
+  const listed = rest.filter((at) => !shown.has(at)).slice(0, space.rows);
+  const unnamed = rest.length - shown.size - listed.length;
+  const unpictured = pictured.length - shown.size;
   const repeated = brief.dangers.length - rest.length;
   paper.paragraph(
     [
       t("dangers_lead", { all: number(brief.dangers.length) }),
       repeated > 0 ? t("dangers_above", { count: repeated, n: number(repeated) }) : "",
-      cut > 0 ? t("dangers_annex", { rest: number(cut) }) : "",
+      unpictured > 0 ? t("dangers_pictured", { count: unpictured, n: number(unpictured) }) : "",
+      unnamed > 0 ? t("dangers_annex", { rest: number(unnamed) }) : "",
     ]
       .filter(Boolean)
       .join(" "),
   );
   const cards: GridCard[] = [];
   for (const at of shown) cards.push(await dangerCard(chapter, at));
-  paper.grid(cards);
+  paper.grid(cards, CARD_COLUMNS);
   dangerTable(chapter, listed);
-  return cut;
+  return { unnamed, unpictured };
 }
 
 /** Of a column of what is lost a year. */

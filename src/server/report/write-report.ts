@@ -23,7 +23,7 @@ import { writeWorkbook } from "./report-workbook.ts";
 import { reportLoss } from "./report-loss.ts";
 import { wordsOf } from "./report-words.ts";
 import { workChapter } from "./work-chapter.ts";
-import { worstChapter } from "./worst-chapter.ts";
+import { worstChapter, type LeftToAnnexes } from "./worst-chapter.ts";
 
 type Written = (chapter: Chapter) => Promise<void> | void;
 const chapters: Readonly<Record<Exclude<ReportSection, "worst">, Written>> = {
@@ -66,7 +66,7 @@ export async function logoOf(store: ObjectStore, { logo }: ReportInput): Promise
 export type WrittenReport = {
   readonly pages: number;
   readonly findings: number;
-  /** Those that were asked for, and the workbook where the pages have no room for all that is dangerous. */
+  /** Those that were asked for, and workbook or pictures where the pages have no room for all that is dangerous. */
   readonly annexes: readonly ReportAnnex[];
   /** Pictures that are not in their ZIP; null where there is none. */
   readonly pictures_left_out: number | null;
@@ -99,15 +99,18 @@ export async function writeReport(store: ObjectStore, input: ReportInput): Promi
   if (picture) paper.cover({ ...about, lines, picture: { bytes: picture, alt: plant.name } });
   else paper.head({ ...about, line: lines.join(" · ") });
   const chapter: Chapter = { ...scene, paper };
-  let unnamed = 0;
+  let left: LeftToAnnexes = { unnamed: 0, unpictured: 0 };
   for (const section of reportSections) {
     if (!input.sections.includes(section)) continue;
-    if (section === "worst") unnamed = await worstChapter(chapter);
+    if (section === "worst") left = await worstChapter(chapter);
     else await chapters[section](chapter);
   }
   const { pages } = await paper.end();
   const annexes = reportAnnexes.filter(
-    (one) => input.annexes.includes(one) || (one === "workbook" && unnamed > 0),
+    (one) =>
+      input.annexes.includes(one) ||
+      (one === "workbook" && left.unnamed > 0) ||
+      (one === "pictures" && left.unpictured > 0),
   );
   if (annexes.includes("workbook")) await writeWorkbook(input.workbook_path, chapter);
   const pictures_left_out = annexes.includes("pictures")

@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
+import { elementCounts } from "../../../../tests/fixtures/pdf-accessible.ts";
 import { pageTexts } from "../../../../tests/fixtures/pdf-text.ts";
 import { addReportedSurvey } from "../../../../tests/fixtures/reported-survey.ts";
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
@@ -50,10 +51,9 @@ async function written(locale = "en") {
   );
   const folder = await mkdtemp(join(tmpdir(), "report-"));
   const input = await reportInput(services, stored!, { key_figure_ids, folder, states: [] });
-  await writeReport(services.files, input);
-  const text = pageTexts(await readFile(input.path))
-    .join("\n")
-    .replaceAll(/\s+/g, " ");
+  const { pages, annexes, pictures_left_out } = await writeReport(services.files, input);
+  const pdf = await readFile(input.path);
+  const text = pageTexts(pdf).join("\n").replaceAll(/\s+/g, " ");
   const parts = unzipSync(new Uint8Array(await readFile(input.workbook_path)));
   await rm(folder, { recursive: true });
   /** Texts and numbers of the first row below the head, by the letter of their column; empty ones are left out. */
@@ -64,7 +64,8 @@ async function written(locale = "en") {
       Array.from(cells, ([, column, cell]) => [column, cell!.replaceAll(/<[^>]*>/g, "")]),
     );
   };
-  return { text, sheet };
+  const figures = elementCounts(pdf).get("Figure") ?? 0;
+  return { text, sheet, pages, figures, annexes, left_out: pictures_left_out };
 }
 
 const repairs = async () => {
@@ -104,4 +105,20 @@ it("counts with the amounts that the plant states in its currency, and with no o
   // 0.2 MWh at 60,000.
   expect(text).toMatch(/Costs CLP\s?12,000 ± CLP\s?1,800 a year/);
   expect(sheet(1)["L"]).toBe("12000");
+});
+
+it("shows as many pictured dangers as it has pages for, and packs the pictures of all of them", async () => {
+  plant = await addResultPlant(services, server.accounts.viewer.customer_id, "Pictured", 16);
+  id = await addReportedSurvey(services, plant, 80);
+  const { text, pages, figures, annexes, left_out } = await written();
+  expect(pages).toBeLessThanOrEqual(10);
+  const [, said] = /(\d+) more have images, which are in the ZIP/.exec(text)!;
+  // Each card has two pictures, and there is one map. Of the ten costliest some are dangerous.
+  const cards = (figures - 1) / 2;
+  // Twelve are shown beside the five pictured ones of the costliest.
+  expect(cards).toBeGreaterThanOrEqual(17);
+  expect(cards + Number(said)).toBeGreaterThanOrEqual(80);
+  expect(cards + Number(said)).toBeLessThanOrEqual(90);
+  expect(annexes).toContain("pictures");
+  expect(left_out).toBe(0);
 });
