@@ -4,6 +4,7 @@
 /** @type {readonly { flow: string, files: readonly string[] }[]} */
 const flows = [
   { flow: "the main pages without a fault that axe finds", files: ["accessibility"] },
+  { flow: "panels that open, in one language", files: ["every-panel"] },
   { flow: "sign-in to coloured map", files: ["sign-in", "colour"] },
   { flow: "upload to release", files: ["survey-phone"] },
   { flow: "flight area to exported route", files: ["flight-area"] },
