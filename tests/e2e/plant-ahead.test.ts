@@ -1,4 +1,4 @@
-// A plant whose address is opened: its twin and its first column are on the way before the code that draws them.
+// A plant whose address is opened: its twin is on the way before the code that draws it.
 import { expect, test } from "vitest";
 import { settled, sharedBrowser, sharedProduct } from "./browser.ts";
 import { legend, openViewersPlant } from "./workbench.ts";
@@ -6,16 +6,15 @@ import { legend, openViewersPlant } from "./workbench.ts";
 const product = await sharedProduct();
 const browser = await sharedBrowser();
 
-test("the twin and the first column are asked for once, and while the code of the workbench is on its way", async () => {
+test("the twin is asked for once, and while the code of the workbench is on its way", async () => {
   const { page, faults } = await openViewersPlant(browser, product);
-  const twin = /\/field-geometry(\/object\/\w+)?$|\/columns$/;
+  const twin = /\/field-geometry(\/object\/\w+)?$/;
   const asked: string[] = [];
   const { promise: isOnTheWay, resolve: say } = Promise.withResolvers<void>();
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     if (twin.test(pathname)) asked.push(pathname);
-    const hasColumn = asked.some((path) => path.endsWith("/columns"));
-    if (asked.length > 3 && hasColumn) say();
+    if (asked.length > 2) say();
   });
   let isHeld = false;
   await page.route(/\/assets\/plant-[\w-]+\.js$/, async (route) => {
