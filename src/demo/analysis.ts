@@ -8,8 +8,8 @@ import { roundToStep } from "../domain/key-figure/severity.ts";
 import type { LevelDraft } from "../domain/twin/twin-draft.ts";
 import { hashed } from "./random.ts";
 import { evaluationSettings } from "../domain/evaluation/evaluation-settings.ts";
-import { COVERAGE } from "../domain/evaluation/tube-heat.ts";
-import type { Weather } from "../domain/evaluation/receiver-heat.ts";
+import { COVERAGE } from "../domain/evaluation/tube/tube-heat.ts";
+import type { Weather } from "../domain/evaluation/tube/receiver-heat.ts";
 
 export type AnalysisConditions = Weather & {
   /** Random seed of the plant; the same for all its analyses. */

@@ -12,7 +12,7 @@ import type { OrthomosaicKind } from "../domain/raster/orthomosaic.ts";
 import type { Affine } from "../domain/raster/raster.ts";
 import type { Services } from "../server/context.ts";
 import { writePlainTiff } from "../server/raster/plain-tiff.ts";
-import { prepare } from "../server/file-reader/orthomosaic-reader.ts";
+import { prepare } from "../server/file-reader/raster/orthomosaic-reader.ts";
 import { analysisFile } from "../server/store/schema/analysis-file.ts";
 import { orthomosaic } from "../server/store/schema/orthomosaic.ts";
 import { middleOf } from "./finding.ts";

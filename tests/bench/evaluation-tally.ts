@@ -1,5 +1,5 @@
 // What an evaluation says of components whose state is known: recall, precision, bias, RMS and coverage by class.
-import type { FindingColumns } from "../../src/domain/evaluation/module-finding.ts";
+import type { FindingColumns } from "../../src/domain/evaluation/module/module-finding.ts";
 import type { Report } from "./report.ts";
 
 /** Key figure that says so, by class of state; no one may say anything of a healthy module. */

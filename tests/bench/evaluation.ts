@@ -1,7 +1,7 @@
 // How well the faults of a known plant are found in thermal rasters.
 import { evaluationSettings } from "../../src/domain/evaluation/evaluation-settings.ts";
 import { leastHotspot } from "../../src/domain/evaluation/spot/least-hotspot.ts";
-import { moduleSurvey } from "../../src/domain/evaluation/module-survey.ts";
+import { moduleSurvey } from "../../src/domain/evaluation/module/module-survey.ts";
 import { surveySharp } from "../../src/domain/evaluation/spot/edge-blur.ts";
 import { registerRaster } from "../../src/domain/evaluation/registration.ts";
 import {

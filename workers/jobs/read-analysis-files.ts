@@ -5,7 +5,7 @@ import { isFailure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
 import { orthomosaicFileRefusal } from "../../src/domain/raster/orthomosaic.ts";
 import { filesBeside, isBesideFile } from "../../src/domain/raster/world-file.ts";
-import type { Beside } from "../../src/server/file-reader/world-place.ts";
+import type { Beside } from "../../src/server/file-reader/raster/world-place.ts";
 import type { Services } from "../../src/server/context.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import {

@@ -8,7 +8,7 @@ import { METRES_PER_DEGREE } from "../../domain/geometry/ground-distance.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Services } from "../../server/context.ts";
-import { reader as readElevation } from "../../server/file-reader/elevation-reader.ts";
+import { reader as readElevation } from "../../server/file-reader/raster/elevation-reader.ts";
 import { writePlainTiff } from "../../server/raster/plain-tiff.ts";
 import { replaceElevation } from "../../server/store/plant/flight/elevation.ts";
 import { analysisFile } from "../../server/store/schema/analysis-file.ts";

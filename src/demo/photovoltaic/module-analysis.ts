@@ -2,7 +2,7 @@
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { withAbnormality } from "../../domain/evaluation/abnormality.ts";
 import { evaluationSettings } from "../../domain/evaluation/evaluation-settings.ts";
-import { COVERAGE } from "../../domain/evaluation/tube-heat.ts";
+import { COVERAGE } from "../../domain/evaluation/tube/tube-heat.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
 import { gaussian, groundNoise, hashed } from "../random.ts";

@@ -1,5 +1,5 @@
 // Synthetic analysis of a photovoltaic plant: modules, trackers and groups with consistent values.
-import { COVERAGE } from "../../domain/evaluation/tube-heat.ts";
+import { COVERAGE } from "../../domain/evaluation/tube/tube-heat.ts";
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
 import { photovoltaicLevels, type PhotovoltaicLevels } from "./module-place.ts";
 import type { ModuleHistory } from "./module-state.ts";

@@ -10,7 +10,7 @@ import {
   heatFromGlass,
   heatLoss,
   heatLossRatio,
-} from "../../domain/evaluation/receiver-heat.ts";
+} from "../../domain/evaluation/tube/receiver-heat.ts";
 import { tubeStateAt, type RepairCampaign, type TubeState } from "./receiver-state.ts";
 import {
   addColumn,

@@ -4,7 +4,7 @@ import { isCoverageKeyFigure } from "../../domain/key-figure/key-figure-coverage
 import { keyFigureByKey, keyFiguresOf } from "../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
 import { levelOf } from "../draft.fixture.ts";
-import { glassClass, heatLoss } from "../../domain/evaluation/receiver-heat.ts";
+import { glassClass, heatLoss } from "../../domain/evaluation/tube/receiver-heat.ts";
 import { scaModels } from "./sca-model.ts";
 import type { AnalysisColumns, AnalysisConditions } from "../analysis.ts";
 import { generateTroughField } from "./trough-field.ts";

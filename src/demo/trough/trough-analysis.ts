@@ -1,7 +1,7 @@
 // Synthetic analysis of a trough field: tubes, mirrors, elements, assemblies and loops with consistent values:
 // a loop's loss is the sum of its parts' losses.
 import type { TwinDraft } from "../../domain/twin/twin-draft.ts";
-import { COVERAGE } from "../../domain/evaluation/tube-heat.ts";
+import { COVERAGE } from "../../domain/evaluation/tube/tube-heat.ts";
 import { upperMedianOf } from "../../domain/median.ts";
 import { interceptFactor } from "./collector-energy.ts";
 import { scaStates, type ScaState, type TrackingCorrection } from "./collector-state.ts";

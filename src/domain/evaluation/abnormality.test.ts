@@ -10,7 +10,7 @@ import { lossDefaults } from "../loss/loss-settings.ts";
 import { lossSplit } from "../loss/loss-split.ts";
 import { withAbnormality } from "./abnormality.ts";
 import { flaggedFindings } from "./flagged-finding.ts";
-import type { FindingColumns } from "./module-finding.ts";
+import type { FindingColumns } from "./module/module-finding.ts";
 import { sceneGeometry } from "./scene.fixture.ts";
 
 /** A fault as its own key figure states it, and the class, severity and fault type that the module then has. */

@@ -5,7 +5,7 @@ import { faultTypeOf, NO_FAULT } from "../key-figure/fault-type.ts";
 import { keyFigureById, keyFigureByKey } from "../key-figure/key-figure.ts";
 import type { Severity } from "../key-figure/key-figure-shape.ts";
 import { severityOf } from "../key-figure/severity.ts";
-import type { FindingColumns } from "./module-finding.ts";
+import type { FindingColumns } from "./module/module-finding.ts";
 
 /** Faults that are too hot where they are severe; others of the same severity take the power. */
 const hot: ReadonlySet<string> = new Set([

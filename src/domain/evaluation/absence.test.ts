@@ -6,7 +6,7 @@ import { mostOpenK } from "./absence.ts";
 import { noConditions } from "./condition-record.ts";
 import { evaluationSettings } from "./evaluation-settings.ts";
 import { moduleLossColumns } from "./loss-columns.ts";
-import { moduleSurvey } from "./module-survey.ts";
+import { moduleSurvey } from "./module/module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
 import {
   GROUND,

@@ -4,8 +4,8 @@
 // Two speak for the module: it is as even in itself as the others, where the ground is not, and a hot cell.
 // An open module makes heat of the power that it does not deliver; more than that over the others it cannot be warm.
 import { medianOf, percentile } from "../median.ts";
-import { transferAt } from "./module-cooling.ts";
-import type { MeasuredModule } from "./module-pattern.ts";
+import { transferAt } from "./module/module-cooling.ts";
+import type { MeasuredModule } from "./module/module-pattern.ts";
 
 /**
  * `either`: open or missing; the two cannot be distinguished here. `hidden`: it looks as the modules around and as the

@@ -4,7 +4,7 @@ import { toleranceSteps } from "../column/change-tolerance.ts";
 import { differenceColumn, SAME, WORSE } from "../column/difference.ts";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
-import { moduleSurvey } from "./module-survey.ts";
+import { moduleSurvey } from "./module/module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
 import { normalNumbers, renderScene, sceneGeometry, type SceneState } from "./scene.fixture.ts";
 import { noConditions } from "./condition-record.ts";

@@ -3,7 +3,7 @@ import { MISSING_U8, valueAt } from "../column/column.ts";
 import type { Geometry } from "../component/component-index.ts";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import type { MeasuredComponent } from "./raster-survey.ts";
-import type { FindingColumns } from "./module-finding.ts";
+import type { FindingColumns } from "./module/module-finding.ts";
 import type { Implausible } from "./plausibility.ts";
 
 export type ComponentSurvey = {

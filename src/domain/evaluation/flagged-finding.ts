@@ -4,7 +4,7 @@ import { valueAt } from "../column/column.ts";
 import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
 import { severityOf } from "../key-figure/severity.ts";
 import { evaluationSettings, type EvaluationSettings } from "./evaluation-settings.ts";
-import type { FindingColumns } from "./module-finding.ts";
+import type { FindingColumns } from "./module/module-finding.ts";
 
 /** `place`: the next component is nearly as likely. `limit`: the value is near its limit. `reflection`: one pixel group shines.
  * `warm`: the limit of an open module lies in the interval of its temperature. `absence`: open or missing. `visible`: no temperature says so too. `changed`: a reviewer judged another finding of this

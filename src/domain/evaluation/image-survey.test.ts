@@ -8,7 +8,7 @@ import { evaluationSettings as settings } from "./evaluation-settings.ts";
 import { cameraAt, imageOf, plane } from "./image-scene.fixture.ts";
 import { lookPlaces } from "./place/look-place.ts";
 import { surveyImage } from "./image-survey.ts";
-import { moduleSurvey } from "./module-survey.ts";
+import { moduleSurvey } from "./module/module-survey.ts";
 import { lyingAcross } from "./place/lying-across.fixture.ts";
 import { isRelease } from "../../../tests/fixtures/rounds.ts";
 import { sceneGeometry, type SceneState } from "./scene.fixture.ts";

@@ -2,7 +2,7 @@
 import { MISSING_U8 } from "../column/column.ts";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { severityOf } from "../key-figure/severity.ts";
-import type { FindingColumns } from "./module-finding.ts";
+import type { FindingColumns } from "./module/module-finding.ts";
 
 /** Class of `module_missing`. */
 const OPEN_OR_MISSING = 2;

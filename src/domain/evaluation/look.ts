@@ -1,6 +1,6 @@
 // Several looks of one component, combined by their quality.
 import { lowerMedianOf } from "../median.ts";
-import type { ModulePattern } from "./module-pattern.ts";
+import type { ModulePattern } from "./module/module-pattern.ts";
 
 /** A temperature in °C, its standard uncertainty by noise in K, and the cosine of the view angle. */
 export type Look = {

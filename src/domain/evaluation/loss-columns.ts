@@ -3,7 +3,7 @@ import { MISSING_U8, valueAt } from "../column/column.ts";
 import type { Geometry } from "../component/component-index.ts";
 import { moduleLosses } from "../loss/module-loss.ts";
 import type { StatedWiring } from "../loss/wiring.ts";
-import type { FindingColumns } from "./module-finding.ts";
+import type { FindingColumns } from "./module/module-finding.ts";
 
 /**
  * Loss of each measured module in per cent and in W, what the other modules of its string lose by it, and the

@@ -1,6 +1,6 @@
 // What a survey must not say: values that no plant has stop an evaluation with words instead of findings.
 import { MISSING_U8 } from "../column/column.ts";
-import type { FindingColumns } from "./module-finding.ts";
+import type { FindingColumns } from "./module/module-finding.ts";
 
 /** Why the values of a survey are withheld. */
 export const gates = [

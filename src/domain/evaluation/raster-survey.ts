@@ -3,7 +3,7 @@ import type { Geometry } from "../component/component-index.ts";
 import { rectangleRing } from "../geometry/rectangle.ts";
 import { leftOutEdge, type EvaluationSettings } from "./evaluation-settings.ts";
 import { GROUND_MARGIN_M, groundsBeside, type GroundBeside } from "./ground-beside.ts";
-import { frameOf, type Frame } from "./module-frame.ts";
+import { frameOf, type Frame } from "./module/module-frame.ts";
 import type { EdgeBlur } from "./spot/spot-patch.ts";
 import { isInside, windowOf, type PixelRing, type PixelWindow, type Size } from "./zone.ts";
 import { zoneBatches } from "./zone-batch.ts";

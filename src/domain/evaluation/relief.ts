@@ -3,7 +3,7 @@
 // Blocks of about half a metre are compared with those beside them, as the strips of ground beside a module are
 // compared with each other (ground-beside.ts), so that both numbers mean the same.
 import { medianOf, percentileReordering } from "../median.ts";
-import type { Frame } from "./module-frame.ts";
+import type { Frame } from "./module/module-frame.ts";
 import type { ZonePixels } from "./zonal-statistics.ts";
 
 /** Metres that a block is long and wide, about. */

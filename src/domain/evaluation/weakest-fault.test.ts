@@ -6,7 +6,7 @@ import { noConditions } from "./condition-record.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
 import { surveySharp } from "./spot/edge-blur.ts";
 import { sharpness } from "./spot/least-hotspot.ts";
-import { moduleSurvey } from "./module-survey.ts";
+import { moduleSurvey } from "./module/module-survey.ts";
 import { surveyRaster } from "./raster-survey.ts";
 import { renderScene, sceneGeometry } from "./scene.fixture.ts";
 import {

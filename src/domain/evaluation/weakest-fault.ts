@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
 import type { Sharpness } from "./spot/least-hotspot.ts";
-import { transferAt } from "./module-cooling.ts";
+import { transferAt } from "./module/module-cooling.ts";
 
 /** Wind in m/s at which faults are stated, so that surveys in other wind can be compared. Our choice. */
 export const REFERENCE_WIND = 2;

@@ -8,7 +8,7 @@ import { judgingImages } from "../../domain/coverage/coverage-images.ts";
 import { failure } from "../../domain/error.ts";
 import type { Services } from "../context.ts";
 import { requireFound } from "../implement.ts";
-import { columnFromFile } from "../file-reader/column-file.ts";
+import { columnFromFile } from "../file-reader/table/column-file.ts";
 import { lockAnalysis, publishColumns, storePacked } from "../store/plant/column/column.ts";
 import { recountColumns } from "../store/plant/column/column-recount.ts";
 import {

@@ -2,7 +2,7 @@
 import { shortest, valueAt } from "../../domain/column/column.ts";
 import { storedValue } from "../../domain/column/column-codec.ts";
 import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
-import type { FindingColumns } from "../../domain/evaluation/module-finding.ts";
+import type { FindingColumns } from "../../domain/evaluation/module/module-finding.ts";
 import { keyFigureByKey, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { settingsWith } from "../../domain/loss/loss-settings.ts";
 import { modulesOf, moduleWatts } from "../../domain/loss/module-power.ts";

@@ -13,7 +13,7 @@ import { readFlir } from "../../domain/image/flir-file.ts";
 import { medianOf, upperMedianOf } from "../../domain/median.ts";
 import { proposedUnit, scaleOf, type TemperatureScale } from "../../domain/raster/temperature.ts";
 import type { Context } from "../context.ts";
-import { openTable } from "../file-reader/open-table.ts";
+import { openTable } from "../file-reader/table/open-table.ts";
 import {
   listEvaluatedFiles,
   listRadiometricFiles,

@@ -19,7 +19,7 @@ import type { EvaluatedFile } from "../adapters/analysis-server.ts";
 import type { Database, Services } from "../context.ts";
 import { requireFound } from "../implement.ts";
 import type { FindingPicture } from "../file-reader/picture/finding-picture.ts";
-import { columnFromFile } from "../file-reader/column-file.ts";
+import { columnFromFile } from "../file-reader/table/column-file.ts";
 import { refreshCarried } from "../store/plant/column/carried-refresh.ts";
 import { listColumns, readPlantOfAnalysis } from "../store/plant/column/column.ts";
 import { readCoveragePlant } from "../store/plant/flight/coverage.ts";

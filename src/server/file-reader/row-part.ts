@@ -3,7 +3,7 @@ import type { Twin } from "../../domain/component/component-index.ts";
 import type { EvaluationSettings } from "../../domain/evaluation/evaluation-settings.ts";
 import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
-import type { FindingColumns } from "../../domain/evaluation/module-finding.ts";
+import type { FindingColumns } from "../../domain/evaluation/module/module-finding.ts";
 import { rowSurvey, type RowSurvey } from "../../domain/evaluation/row/row-survey.ts";
 import { sunAt } from "../../domain/flight/time/sun.ts";
 import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
@@ -12,7 +12,7 @@ import type { Grid } from "../../domain/image/measure.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { dimensionsWith, type Dimensions } from "../../domain/twin-view/dimension.ts";
 import { isTurned, poseOf } from "../../domain/twin-view/pose.ts";
-import { readGroundLevel } from "./ground-level.ts";
+import { readGroundLevel } from "./raster/ground-level.ts";
 import type { storeOf } from "./store-access.ts";
 
 export type RowPlant = Parameters<typeof poseOf>[0] &

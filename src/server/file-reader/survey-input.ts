@@ -4,12 +4,12 @@ import { failure } from "../../domain/error.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import { parentsOf } from "../../domain/component/hierarchy.ts";
 import type { conditionsOf } from "../../domain/evaluation/condition-record.ts";
-import type { FluidOf } from "../../domain/evaluation/tube-survey.ts";
+import type { FluidOf } from "../../domain/evaluation/tube/tube-survey.ts";
 import type { SurveyRaster, ToPixel } from "../../domain/evaluation/raster-survey.ts";
 import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
 import { inverse, type Raster } from "../../domain/raster/raster.ts";
 import { celsiusOf, type TemperatureScale } from "../../domain/raster/temperature.ts";
-import { nothingIn } from "./filled-rim.ts";
+import { nothingIn } from "./raster/filled-rim.ts";
 import type { ReadLevel } from "../store/plant/twin-object.ts";
 import { lonLatSystem } from "../../domain/geometry/crs.ts";
 

@@ -1,6 +1,6 @@
 // Measures the components of a plant in the thermal rasters of a survey: the columns go into files.
 import { createHash } from "node:crypto";
-import { conditionsOfSurvey, type SurveyTimes } from "./condition-file.ts";
+import { conditionsOfSurvey, type SurveyTimes } from "./table/condition-file.ts";
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
 import {
@@ -15,12 +15,12 @@ import { withAbnormality } from "../../domain/evaluation/abnormality.ts";
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
 import { sharpness } from "../../domain/evaluation/spot/least-hotspot.ts";
 import { moduleLossColumns } from "../../domain/evaluation/loss-columns.ts";
-import { moduleSurvey } from "../../domain/evaluation/module-survey.ts";
+import { moduleSurvey } from "../../domain/evaluation/module/module-survey.ts";
 import { joinedValidity } from "../../domain/evaluation/doubt/joined-validity.ts";
 import { isVisibleAlone, joinedColumns } from "../../domain/evaluation/joined-column.ts";
 import { formulasOf } from "../../domain/evaluation/survey-formula.ts";
 import { worstFindings } from "../../domain/evaluation/worst-finding.ts";
-import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube-survey.ts";
+import { tubeSurvey, type FluidOf } from "../../domain/evaluation/tube/tube-survey.ts";
 import { checkedGround } from "../../domain/evaluation/place/checked-ground.ts";
 import type { RasterControl } from "../../domain/evaluation/place/control-point.ts";
 import { isPlacedAt, isPlaceSure } from "../../domain/evaluation/registration.ts";
@@ -41,18 +41,18 @@ import { limits } from "../../domain/limits.ts";
 import { openRaster } from "../raster/open-raster.ts";
 import { objectSource } from "../raster/range-source.ts";
 import { readLevels } from "../store/plant/twin-object.ts";
-import { writeColumnFile } from "./column-file.ts";
-import { fillOf } from "./filled-rim.ts";
-import { readGroundLevel } from "./ground-level.ts";
+import { writeColumnFile } from "./table/column-file.ts";
+import { fillOf } from "./raster/filled-rim.ts";
+import { readGroundLevel } from "./raster/ground-level.ts";
 import { visitImages, type SingleImage } from "./picture/image-part.ts";
 import { cutPictures, type FindingPicture, type PlacedRaster } from "./picture/finding-picture.ts";
 import { isVisible, visibleSurvey } from "./picture/visible-part.ts";
 import type { Reader } from "./reader.ts";
 import { rowPart, type RowPlant } from "./row-part.ts";
 import { bytesOf, fluidOf, inCelsius, inRange, meansOf, toPixelOf } from "./survey-input.ts";
-import { placerOf } from "./raster-placer.ts";
+import { placerOf } from "./raster/raster-placer.ts";
 import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
-import { besideRaster, type Beside } from "./world-place.ts";
+import { besideRaster, type Beside } from "./raster/world-place.ts";
 import { storeOf, type StoreAccess } from "./store-access.ts";
 
 type SurveyFile = { readonly key: string; readonly name: string; readonly sha256: string };

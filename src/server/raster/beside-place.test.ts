@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isFailure } from "../../domain/error.ts";
-import { besideRaster } from "../file-reader/world-place.ts";
+import { besideRaster } from "../file-reader/raster/world-place.ts";
 import { filesBeside } from "../../domain/raster/world-file.ts";
 import { openRaster } from "./open-raster.ts";
 import { memorySource } from "./range-source.ts";

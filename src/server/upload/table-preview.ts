@@ -10,7 +10,7 @@ import type {
   AskedTablePreview,
   ReadTablePreview,
 } from "../../domain/file-preview/read-table-preview.ts";
-import { headsOf } from "../file-reader/table-reader.ts";
+import { headsOf } from "../file-reader/table/table-reader.ts";
 import { requireFound } from "../implement.ts";
 import { readMappings, rememberMapping } from "../store/plant/file-mapping.ts";
 import { readCustomerOf } from "../store/provider/quota.ts";

@@ -14,7 +14,7 @@ import { movedBy } from "../../../src/domain/evaluation/place/pose.ts";
 import { isPlaceSure } from "../../../src/domain/evaluation/registration.ts";
 import { buildTwin } from "../../../src/domain/twin/twin-build.ts";
 import { openObjectFolder } from "../../../src/server/adapters/object-folder.ts";
-import { columnFromFile } from "../../../src/server/file-reader/column-file.ts";
+import { columnFromFile } from "../../../src/server/file-reader/table/column-file.ts";
 import { reader } from "../../../src/server/file-reader/survey-reader.ts";
 import { bufferSource } from "../../../src/server/geo-file/buffer-source.ts";
 import { storeTwin } from "../../../src/server/store/plant/twin-object.ts";

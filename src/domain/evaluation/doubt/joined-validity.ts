@@ -8,7 +8,7 @@ import {
   PLACE_NOT_SURE,
   WITH_NOTE,
 } from "../component-survey.ts";
-import type { FindingColumns } from "../module-finding.ts";
+import type { FindingColumns } from "../module/module-finding.ts";
 
 /** What visible rasters and images show of the components. */
 export type SeenColours = {

@@ -1,6 +1,6 @@
 // Parts of a plant that are warm as a whole: the plants are simulated, and share no code with the references.
 import { describe, expect, it } from "vitest";
-import { neighbourReferences } from "../neighbour-reference.ts";
+import { neighbourReferences } from "../module/neighbour-reference.ts";
 import { normalNumbers } from "../scene.fixture.ts";
 
 const [ROWS, MODULES, APART, STEP] = [40, 40, 5.6, 1.15] as const;

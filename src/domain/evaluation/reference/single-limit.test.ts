@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { noConditions } from "../condition-record.ts";
 import { WARM_NOT_SURE } from "../component-survey.ts";
 import { evaluationSettings as settings } from "../evaluation-settings.ts";
-import { moduleSurvey } from "../module-survey.ts";
+import { moduleSurvey } from "../module/module-survey.ts";
 import { surveyRaster } from "../raster-survey.ts";
 import {
   normalNumbers,

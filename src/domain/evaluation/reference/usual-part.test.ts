@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { noConditions } from "../condition-record.ts";
 import { evaluationSettings as settings } from "../evaluation-settings.ts";
-import { moduleSurvey } from "../module-survey.ts";
+import { moduleSurvey } from "../module/module-survey.ts";
 import { surveyRaster } from "../raster-survey.ts";
 import { renderScene, sceneGeometry, type SceneState } from "../scene.fixture.ts";
 

@@ -3,8 +3,8 @@
 // With a quarter of the pixels warmer, the median of all is what two thirds of the others do not exceed: noise of 1 K
 // makes it 0.43 K too high. With a quarter colder, as much too low.
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import type { Frame } from "../module-frame.ts";
-import type { ModulePattern } from "../module-pattern.ts";
+import type { Frame } from "../module/module-frame.ts";
+import type { ModulePattern } from "../module/module-pattern.ts";
 import { medianOf } from "../../median.ts";
 import type { ZonePixels } from "../zonal-statistics.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ModulePattern } from "../module-pattern.ts";
+import type { ModulePattern } from "../module/module-pattern.ts";
 import { withCells } from "./hot-cells.ts";
 
 const pattern: ModulePattern = {

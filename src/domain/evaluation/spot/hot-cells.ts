@@ -1,7 +1,7 @@
 // What the hot spots of all modules of a survey have of warmth, and which of them may be reflections of the sun.
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import type { MeasuredModule, ModulePattern } from "../module-pattern.ts";
-import { COVERAGE } from "../tube-heat.ts";
+import type { MeasuredModule, ModulePattern } from "../module/module-pattern.ts";
+import { COVERAGE } from "../tube/tube-heat.ts";
 import { onGrid } from "./spot-place.ts";
 import {
   likeliest,

@@ -4,7 +4,7 @@ import { everyNth } from "../../../../tests/fixtures/rounds.ts";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { evaluationSettings as settings } from "../evaluation-settings.ts";
 import { leastHotspot, sharpness } from "./least-hotspot.ts";
-import { moduleSurvey } from "../module-survey.ts";
+import { moduleSurvey } from "../module/module-survey.ts";
 import { noConditions } from "../condition-record.ts";
 import { surveySharp } from "./edge-blur.ts";
 import { surveyRaster } from "../raster-survey.ts";

@@ -3,7 +3,7 @@ import { everyNth } from "../../../../tests/fixtures/rounds.ts";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { noConditions } from "../condition-record.ts";
 import { evaluationSettings } from "../evaluation-settings.ts";
-import { moduleSurvey } from "../module-survey.ts";
+import { moduleSurvey } from "../module/module-survey.ts";
 import { renderScene, sceneGeometry, type SceneState } from "../scene.fixture.ts";
 import { edgesOf, surveySharp } from "./edge-blur.ts";
 import { resampled, type Resampling } from "./resampled.fixture.ts";

@@ -1,7 +1,7 @@
 // Hot cells in rendered rasters: what they read is what they have, whatever the pixels and the lens are.
 import { describe, expect, it } from "vitest";
 import { evaluationSettings } from "../evaluation-settings.ts";
-import { moduleSurvey } from "../module-survey.ts";
+import { moduleSurvey } from "../module/module-survey.ts";
 import { everyNth } from "../../../../tests/fixtures/rounds.ts";
 import { surveyRaster } from "../raster-survey.ts";
 import { normalNumbers, sceneGeometry } from "../scene.fixture.ts";

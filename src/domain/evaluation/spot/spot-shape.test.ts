@@ -5,7 +5,7 @@ import { HOT_PLACE_NOT_SURE } from "../component-survey.ts";
 import { noConditions } from "../condition-record.ts";
 import { evaluationSettings } from "../evaluation-settings.ts";
 import { flaggedFindings } from "../flagged-finding.ts";
-import { moduleSurvey } from "../module-survey.ts";
+import { moduleSurvey } from "../module/module-survey.ts";
 import { everyNth } from "../../../../tests/fixtures/rounds.ts";
 import { surveyRaster } from "../raster-survey.ts";
 import { patient } from "../../../../tests/fixtures/patience.ts";

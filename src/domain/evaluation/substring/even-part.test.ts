@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { noConditions } from "../condition-record.ts";
 import { evaluationSettings as settings } from "../evaluation-settings.ts";
-import { moduleSurvey } from "../module-survey.ts";
+import { moduleSurvey } from "../module/module-survey.ts";
 import { surveyRaster, type SurveyRaster, type ToPixel } from "../raster-survey.ts";
 import {
   GROUND,

@@ -2,8 +2,8 @@
 //
 // How rough and how even a place is says whether a module is there. The side of a warm substring is neither: blurred, and
 // aslant to the rows of the raster, it made a module as rough as the ground.
-import type { Frame } from "../module-frame.ts";
-import { SUBSTRINGS, type ModulePattern } from "../module-pattern.ts";
+import type { Frame } from "../module/module-frame.ts";
+import { SUBSTRINGS, type ModulePattern } from "../module/module-pattern.ts";
 import type { ZonePixels } from "../zonal-statistics.ts";
 
 /** Part across a substring, to both sides of its middle, that hardly sees the next one; and at the middle of the module. */

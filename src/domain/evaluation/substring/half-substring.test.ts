@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { everyNth } from "../../../../tests/fixtures/rounds.ts";
 import { noConditions } from "../condition-record.ts";
 import { evaluationSettings as settings } from "../evaluation-settings.ts";
-import { moduleSurvey } from "../module-survey.ts";
+import { moduleSurvey } from "../module/module-survey.ts";
 import { surveySharp } from "../spot/edge-blur.ts";
 import { renderScene, sceneGeometry, type SceneState } from "../scene.fixture.ts";
 

@@ -3,7 +3,7 @@
 // The bypass diode belongs to both halves, so the fault is one of the substring. Each half of the module is judged by
 // itself: a shadow or soil along its end lies on all three substrings.
 import { medianOf, percentile } from "../../median.ts";
-import type { Place } from "../edge-pattern.ts";
+import type { Place } from "../module/edge-pattern.ts";
 import { below } from "../spot/spot-patch.ts";
 
 const SUBSTRINGS = 3;

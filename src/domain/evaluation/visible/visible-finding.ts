@@ -2,8 +2,8 @@
 import { MISSING_U8 } from "../../column/column.ts";
 import type { Geometry } from "../../component/component-index.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import type { FindingColumns } from "../module-finding.ts";
-import { neighbourReferences, type References } from "../neighbour-reference.ts";
+import type { FindingColumns } from "../module/module-finding.ts";
+import { neighbourReferences, type References } from "../module/neighbour-reference.ts";
 import { brightnessOf, contrastOf, type Colour, type VisiblePattern } from "./visible-pattern.ts";
 import type { VisibleComponent } from "./visible-survey.ts";
 

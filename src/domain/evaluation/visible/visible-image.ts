@@ -5,7 +5,7 @@ import type { Plane } from "../../geometry/plane.ts";
 import { projectorOf, type ImageCamera } from "../../image/image-camera.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import { angleAt, knownPlace, MOST_ANGLE_DEG, partOf, rowsInSight } from "../image-survey.ts";
-import type { FindingColumns } from "../module-finding.ts";
+import type { FindingColumns } from "../module/module-finding.ts";
 import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
 import { movedBy } from "../place/pose.ts";
 import { isPlaceSure, registerRaster, type Registered } from "../registration.ts";

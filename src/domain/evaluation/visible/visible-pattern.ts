@@ -1,7 +1,7 @@
 // What the colours inside one component show: parts of another colour, spots, bands along an edge, a bright line.
-import { edgeGradient, isAtEdge, isBand, slicesOf, type Place } from "../edge-pattern.ts";
+import { edgeGradient, isAtEdge, isBand, slicesOf, type Place } from "../module/edge-pattern.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import type { Frame } from "../module-frame.ts";
+import type { Frame } from "../module/module-frame.ts";
 import { spotsOf } from "../spot/spot.ts";
 import { percentile } from "../../median.ts";
 import type { ZonePixels } from "../zonal-statistics.ts";

@@ -4,7 +4,7 @@ import { patient } from "../../../../tests/fixtures/patience.ts";
 import { noConditions } from "../../../domain/evaluation/condition-record.ts";
 import { evaluationSettings as settings } from "../../../domain/evaluation/evaluation-settings.ts";
 import { cameraAt, imageOf, plane } from "../../../domain/evaluation/image-scene.fixture.ts";
-import { moduleSurvey } from "../../../domain/evaluation/module-survey.ts";
+import { moduleSurvey } from "../../../domain/evaluation/module/module-survey.ts";
 import { sceneGeometry as geometry } from "../../../domain/evaluation/scene.fixture.ts";
 import type { TemperatureScale } from "../../../domain/raster/temperature.ts";
 import { tiffOf } from "../../raster/tiff.fixture.ts";

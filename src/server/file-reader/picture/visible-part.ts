@@ -10,7 +10,7 @@ import {
   type VisibleImage,
 } from "../../../domain/evaluation/visible/visible-image.ts";
 import type { EvaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
-import type { FindingColumns } from "../../../domain/evaluation/module-finding.ts";
+import type { FindingColumns } from "../../../domain/evaluation/module/module-finding.ts";
 import { implausibleVisible, type Implausible } from "../../../domain/evaluation/plausibility.ts";
 import type { SurveyRaster, ToPixel } from "../../../domain/evaluation/raster-survey.ts";
 import {
@@ -32,9 +32,9 @@ import {
   type VisibleRaster,
 } from "../../../domain/evaluation/visible/visible-survey.ts";
 import type { OpenRaster } from "../../raster/open-raster.ts";
-import { readGroundLevel } from "../ground-level.ts";
+import { readGroundLevel } from "../raster/ground-level.ts";
 import type { PlacedRaster } from "./finding-picture.ts";
-import type { Placer } from "../raster-placer.ts";
+import type { Placer } from "../raster/raster-placer.ts";
 import type { RowPart } from "../row-part.ts";
 import type { storeOf } from "../store-access.ts";
 

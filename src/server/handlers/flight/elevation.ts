@@ -13,7 +13,7 @@ import type { Plant } from "../../../domain/plant/plant.ts";
 import type { Context } from "../../context.ts";
 import { requireFound, type Handlers } from "../../implement.ts";
 import { aroundPlant } from "../../flight/around-plant.ts";
-import type { ReadElevation } from "../../file-reader/elevation-reader.ts";
+import type { ReadElevation } from "../../file-reader/raster/elevation-reader.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import * as store from "../../store/plant/flight/elevation.ts";
 import { badRequest, receiveParts, type UploadedFile } from "../../upload/receive-parts.ts";

@@ -1,0 +1,87 @@
+// Bands and gradients along the edges of a component: soil, frost and shadows begin there, cells do not.
+import { medianOf, percentile } from "../../median.ts";
+
+/** Parts of the component along and across, both 0 to 1. */
+export type Place = readonly [u: number, v: number];
+
+/** Part of a component's sides at which an edge ends. */
+const EDGE = 0.08;
+/** Part of the width, and of the edge's length, that a band has. */
+const BAND = { width: 0.3, length: 0.6 } as const;
+const SLICES = 12;
+/**
+ * Of the value at an edge, what a twelfth of the component further still has: less is a spot, more has a step. And what
+ * two twelfths further have at most: a module that is warmer at its upper end, where the air has been warmed, has 0.77.
+ */
+const GRADUAL = { least: 0.2, most: 0.9, third: 0.68 } as const;
+
+export const isAtEdge = ([u, v]: Place): boolean =>
+  u < EDGE / 2 || u > 1 - EDGE / 2 || v < EDGE || v > 1 - EDGE;
+
+/** A part along one edge: long beside it, thin across. */
+export function isBand(places: readonly Place[]): boolean {
+  if (places.length === 0) return false;
+  const reach = (axis: 0 | 1) => {
+    const sorted = Float64Array.from(places, (place) => place[axis]).toSorted();
+    return percentile(sorted, 0.95) - percentile(sorted, 0.05);
+  };
+  const [along, across] = [reach(0), reach(1)];
+  const isLong = (long: number, thin: number) => long >= BAND.length && thin <= BAND.width;
+  return (isLong(along, across) || isLong(across, along)) && places.some(isAtEdge);
+}
+
+/** Medians of slices across, `axis` 1, or along, `axis` 0; NaN for an empty one. */
+export function slicesOf(
+  places: readonly Place[],
+  values: ArrayLike<number>,
+  axis: 0 | 1,
+): number[] {
+  const slices = Array.from({ length: SLICES }, (): number[] => []);
+  for (const [index, place] of places.entries()) {
+    slices[sliceOf(place[axis])]!.push(values[index]!);
+  }
+  return slices.map((slice) => (slice.length === 0 ? NaN : medianOf(slice)));
+}
+
+/** What a place has by the gradient towards this side, and no more: never below 0. */
+export function gradientAt(
+  places: readonly Place[],
+  values: ArrayLike<number>,
+  side: number,
+): (at: number) => number {
+  const axis = side < 2 ? 0 : 1;
+  const slices = slicesOf(places, values, axis);
+  return (at) => Math.max(0, slices[sliceOf(places[at]![axis])]!);
+}
+
+const sliceOf = (part: number) => Math.min(SLICES - 1, Math.max(0, Math.floor(part * SLICES)));
+
+export type EdgeGradient = {
+  /** Value at the edge over that of the half that lies opposite; 0 without a gradient. */
+  readonly value: number;
+  /** 0 and 1: the ends of the long axis; 2 and 3: the long sides. */
+  readonly side: number;
+};
+
+/** The greatest value at one of the four edges that thins out towards the middle, as soil does and cells do not. */
+export function edgeGradient(places: readonly Place[], values: ArrayLike<number>): EdgeGradient {
+  let best: EdgeGradient = { value: 0, side: 0 };
+  for (const axis of [0, 1] as const) {
+    const slices = slicesOf(places, values, axis).filter((slice) => !Number.isNaN(slice));
+    if (slices.length < SLICES / 2) continue;
+    for (const [end, way] of [slices, slices.toReversed()].entries()) {
+      const opposite = medianOf(way.slice(Math.floor(way.length / 2)));
+      const [edge, next, third] = [0, 1, 2].map((at) => way[at]! - opposite) as [
+        number,
+        number,
+        number,
+      ];
+      const isGradual =
+        next >= GRADUAL.least * edge &&
+        next <= GRADUAL.most * edge &&
+        third <= GRADUAL.third * edge;
+      if (isGradual && edge > best.value) best = { value: edge, side: 2 * axis + end };
+    }
+  }
+  return best;
+}

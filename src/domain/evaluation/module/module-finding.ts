@@ -1,0 +1,295 @@
+// The key figures of modules from what was measured in each of them.
+import type { Geometry } from "../../component/component-index.ts";
+import { MISSING_U8 } from "../../column/column.ts";
+import { absencesOf } from "../absence.ts";
+import type { EvaluationSettings } from "../evaluation-settings.ts";
+import type { MeasuredModule, ModulePattern } from "./module-pattern.ts";
+import { referencesBySource } from "./neighbour-reference.ts";
+import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
+import { singleLimit } from "../reference/single-limit.ts";
+import { hotCells, withCells } from "../spot/hot-cells.ts";
+import type { CellModel } from "../spot/spot-restore.ts";
+import { runLengths } from "../substring/string-run.ts";
+import {
+  acrossBypass,
+  commonThirds,
+  overCommon,
+  type AcrossBypass,
+} from "../substring/substring-across.ts";
+import { unevennessOf } from "./unevenness.ts";
+import { COVERAGE } from "../tube/tube-heat.ts";
+
+/** Of the excess of a warm substring: pixels at its side see the next one, too. */
+const MIXED_SHARE = 0.04;
+
+/** K normalised that a reference may be wrong (95 %) without a word. Our limit. */
+const USUAL_ERROR_K = 1.5;
+
+/** Columns by the key of their key figure. */
+export type FindingColumns = Record<string, Float32Array | Uint8Array>;
+
+/** Numbers of the classes in key-figure-module-fault.ts. */
+const shade = { none: 0, row: 1, object: 2 } as const;
+const LOWER_EDGE = 2;
+/** Open or missing: the ground is as warm as an open module. */
+const EITHER = 2;
+const [REFLECTION_POSSIBLE, OPEN_POSSIBLE] = [4, 5];
+const hotspotClass = { weak: 1, severalWeak: 2, strong: 3, severalStrong: 4 };
+
+/** What is learnt beside the columns. */
+export type FindingsTold = {
+  /** The blur and the cells of the hot spots, where there are enough of them. */
+  cells?(cells: CellModel): void;
+  /** A module that looks as the others and as the ground beside it: nothing says that it is there. */
+  likeGround?(row: number): void;
+  /** A module with a hot place that may be a reflection of the sun. */
+  hotPlace?(row: number): void;
+  /** K at 1000 W/m2 over the others from which one module is open. */
+  limit?(single_k: number): void;
+  /** A warm module that may be open: the limit lies in its interval. */
+  warm?(row: number): void;
+  /** A module whose reference is not sure, as at the edge of a cloud: the modules around differ by more than a fault. */
+  around?(row: number): void;
+};
+
+/**
+ * @param factor turns K into K at 1000 W/m2; NaN where the irradiance is not known: what needs it is left out
+ * @param wind m/s; null where it is not known
+ */
+export function moduleFindings(
+  geometry: Geometry,
+  measured: readonly MeasuredModule[],
+  factor: number,
+  settings: EvaluationSettings,
+  wind: number | null = null,
+  tell: FindingsTold = {},
+): FindingColumns {
+  const { count } = geometry;
+  const numbers = () => new Float32Array(count).fill(NaN);
+  const classes = () => new Uint8Array(count).fill(MISSING_U8);
+  const temperature = numbers();
+  for (const { row, median } of measured) temperature[row] = median;
+  if (Number.isNaN(factor)) return { module_temperature: temperature };
+  const columns = {
+    module_temperature: temperature,
+    delta_t_normalised: numbers(),
+    delta_t_uncertainty: numbers(),
+    hot_cell_count: numbers(),
+    hotspots: classes(),
+    bypass_diode: classes(),
+    open_string: classes(),
+    module_offline: classes(),
+    module_missing: classes(),
+    review_mark: classes(),
+    shading: classes(),
+    soiling_pattern: classes(),
+    edge_heating: classes(),
+  };
+  const medians = new Float64Array(count).fill(NaN);
+  for (const { row, median, pattern } of measured) {
+    // The substrings that work tell what the module would have without the bypass.
+    medians[row] = pattern.warm_substrings > 0 ? NaN : median;
+  }
+  const places = { x: geometry.centreX, y: geometry.centreY };
+  const { neighbours, module_warm_k } = settings;
+  const rows = measured.map(({ row }) => row);
+  const groups = { ...places, group: geometry.parent };
+  const known = withAll(medians, measured);
+  const reference = referencesBySource(measured, groups, known, {
+    neighbours,
+    warm_k: module_warm_k / factor,
+    none_k: settings.missing_cold_k / factor,
+  });
+  /** K normalised that the reference may be wrong where it is not sure; 0 elsewhere. */
+  const stepOf = (row: number) => reference.step[row]! * factor;
+  const warm = new Uint8Array(count);
+  const overOf = (row: number) => temperature[row]! - reference.temperature[row]!;
+  const absence = absencesOf(measured, ({ row }) => overOf(row), {
+    factor,
+    wind,
+    module_warm_k,
+    missing_cold_k: settings.missing_cold_k,
+    hotspot_strong_k: settings.hotspot_strong_k,
+  });
+  /** K normalised over a limit; where the modules around do not agree, a warm one must be warmer. */
+  const beyond = (row: number, limit_k: number) => {
+    const error = Math.max(0, COVERAGE * reference.uncertainty[row]! * factor - USUAL_ERROR_K);
+    return overOf(row) * factor - limit_k - error - stepOf(row);
+  };
+  for (const { row } of measured)
+    if (beyond(row, module_warm_k) >= 0 && absence.get(row) !== "missing") warm[row] = 1;
+  const across = new Map<number, AcrossBypass>();
+  const common = commonThirds(measured.map(({ pattern, median }) => [pattern.thirds, median]));
+  for (const { row, pattern } of measured) {
+    const { temperature: normal } = reference;
+    const warm_k = settings.substring_warm_k / factor;
+    const found =
+      pattern.warm_substrings === 0 && absence.get(row) === "present" && stepOf(row) === 0
+        ? acrossBypass(pattern.thirds && overCommon(pattern.thirds, common), normal[row]!, warm_k)
+        : null;
+    if (found) across.set(row, found);
+    if (found || pattern.warm_substrings > 0) warm[row] = 0;
+  }
+  const runs = runLengths(warm, {
+    parent: geometry.parent,
+    ...places,
+    length: geometry.length,
+    width: geometry.width,
+  });
+  const isAlike = (row: number) => absence.get(row) === "present" && stepOf(row) === 0;
+  const single_k = singleLimit(
+    rows.filter(isAlike).map((row) => overOf(row) * factor),
+    module_warm_k,
+  );
+  tell.limit?.(single_k);
+  /** As warm as an open one, and as some healthy ones of this survey. */
+  const possible = new Set<number>();
+  for (const row of rows)
+    if (warm[row] === 1 && runs[row]! < settings.string_modules && beyond(row, single_k) < 0) {
+      warm[row] = 0;
+      possible.add(row);
+    }
+  const isHealthy = (row: number) => isAlike(row) && Math.abs(overOf(row)) * factor < module_warm_k;
+  // What the survey shows of its camera counts; where it shows too little, the assumption.
+  const uneven_k =
+    unevennessOf(geometry, rows.filter(isHealthy), overOf) ?? settings.camera_relative_k;
+  const outside = outsidePatterns(geometry, measured, factor, settings);
+  const { spots: restored, reflecting, cells } = hotCells(measured, settings);
+  if (cells) tell.cells?.(cells);
+  for (const { row, median, noise_k, pattern: own } of measured) {
+    const spot = restored.get(row);
+    const normal = reference.temperature[row]!;
+    const pattern = withAcross(
+      withCells(own, spot, settings.hotspot_k / factor),
+      across.get(row),
+      median - normal,
+    );
+    if (Number.isNaN(normal)) continue;
+    const seen = absence.get(row)!;
+    const step = stepOf(row);
+    const isMissing = (median - normal) * factor <= -settings.missing_cold_k - step;
+    if (step > 0 && seen !== "present" && !isMissing) {
+      tell.around?.(row);
+      continue;
+    }
+    const isString = runs[row]! >= settings.string_modules;
+    if (seen === "missing" || (seen === "either" && warm[row] === 1 && !isString)) {
+      columns.module_missing[row] = seen === "missing" ? 1 : EITHER;
+      continue;
+    }
+    if (seen === "hidden") {
+      tell.likeGround?.(row);
+      continue;
+    }
+    columns.module_missing[row] = 0;
+    const whole = median - normal;
+    const part = partOf(pattern, whole);
+    // Not cut at zero: healthy modules are about 0 on average.
+    const excess = part > 0 ? Math.max(whole, part) : whole;
+    const value = excess * factor;
+    const ofMedian = Math.hypot(uneven_k, noise_k, reference.uncertainty[row]!) * factor;
+    const standard = Math.hypot(
+      ofMedian,
+      excess > whole && spot ? spot.standard_k * factor : 0,
+      // Nothing cools a module but a cloud or the edge of a picture: it may be as the others.
+      value < -module_warm_k ? value / COVERAGE : 0,
+      pattern.warm_substrings > 0
+        ? Math.hypot(MIXED_SHARE, pattern.mixed_share) * pattern.substring_k * factor
+        : 0,
+    );
+    // A reflection of the sun may be a hot cell: then nothing is said of hot cells, nor of how warm the module is.
+    if (!reflecting.has(row) || spot) {
+      columns.delta_t_normalised[row] = step > 0 ? NaN : value;
+      columns.delta_t_uncertainty[row] = step > 0 ? NaN : COVERAGE * standard;
+      columns.hot_cell_count[row] = pattern.hot_cells;
+      columns.hotspots[row] = hotspotsOf(pattern, factor, settings);
+    }
+    columns.review_mark[row] = reflecting.has(row) ? REFLECTION_POSSIBLE : 0;
+    const isRowShaded = outside.isRowShaded(row);
+    if (pattern.is_resolved) columns.bypass_diode[row] = isRowShaded ? 0 : pattern.warm_substrings;
+    columns.open_string[row] = isString ? 1 : 0;
+    columns.module_offline[row] = warm[row] === 1 && !isString ? 1 : 0;
+    const isObject = pattern.shaded_share > 0 && !outside.isLongShadow(row);
+    const isShaded = isRowShaded || pattern.shaded_share > 0;
+    columns.shading[row] = isObject ? shade.object : isShaded ? shade.row : shade.none;
+    const isWarm = isEdgeWarm(pattern, factor, settings);
+    const isSoiled = isWarm && outside.isSoiled(row);
+    columns.soiling_pattern[row] = isSoiled ? LOWER_EDGE : 0;
+    columns.edge_heating[row] = isWarm && !isSoiled ? 1 : 0;
+    // A fault that was found is sure, whatever the hot place is.
+    const isFaulty =
+      isString ||
+      warm[row] === 1 ||
+      isShaded ||
+      isWarm ||
+      columns.bypass_diode[row] === 1 ||
+      columns.bypass_diode[row] === 2;
+    const isUnsettled = step > 0 && warm[row] === 0;
+    if (isUnsettled) {
+      columns.open_string[row] = MISSING_U8;
+      columns.module_offline[row] = MISSING_U8;
+    }
+    if (reflecting.has(row) && !spot && !isFaulty) tell.hotPlace?.(row);
+    else if (isUnsettled) {
+      if (!isFaulty && columns.hotspots[row] === 0) tell.around?.(row);
+    } else if (
+      !isFaulty &&
+      (possible.has(row) || mayBeOpen(whole * factor, COVERAGE * ofMedian, module_warm_k))
+    ) {
+      columns.open_string[row] = MISSING_U8;
+      columns.module_offline[row] = MISSING_U8;
+      if (columns.review_mark[row] === 0) columns.review_mark[row] = OPEN_POSSIBLE;
+      if (columns.hotspots[row] === 0) tell.warm?.(row);
+    }
+  }
+  return columns;
+}
+
+/** True for a module below the limit of an open one that may be beyond it, and that is warmer than the others for sure. */
+const mayBeOpen = (over: number, reach: number, limit: number) =>
+  over >= Math.max(limit - reach, reach);
+
+/** With thirds of the module that are bypassed: the others are as warm as the modules around, and not shaded. */
+function withAcross(
+  pattern: ModulePattern,
+  bypass: AcrossBypass | undefined,
+  whole: number,
+): ModulePattern {
+  if (!bypass) return pattern;
+  const { warm_substrings, over_k } = bypass;
+  return {
+    ...pattern,
+    warm_substrings,
+    warm_strips: 0,
+    warm_end: null,
+    substring_k: over_k,
+    warm_over_k: over_k - whole,
+    shaded_share: 0,
+    edge_k: 0,
+  };
+}
+
+/** Modules with a bypassed substring count with their median where nearly all have one. */
+function withAll(medians: Float64Array, measured: readonly MeasuredModule[]): Float64Array {
+  const others = measured.reduce((sum, { row }) => sum + (Number.isNaN(medians[row]!) ? 0 : 1), 0);
+  if (others * 2 >= measured.length) return medians;
+  for (const { row, median } of measured) medians[row] = median;
+  return medians;
+}
+
+/** K of the warmest part over the modules nearby: the warmest substring, or the hottest cell. */
+function partOf({ warm_substrings, warm_over_k, spot_k }: ModulePattern, whole: number): number {
+  const substring = warm_substrings > 0 ? whole + warm_over_k : 0;
+  return Math.max(substring, spot_k > 0 ? whole + spot_k : 0);
+}
+
+function hotspotsOf(
+  { spots, spot_k }: ModulePattern,
+  factor: number,
+  { hotspot_strong_k }: EvaluationSettings,
+): number {
+  if (spots === 0) return 0;
+  const isStrong = spot_k * factor >= hotspot_strong_k;
+  if (spots === 1) return isStrong ? hotspotClass.strong : hotspotClass.weak;
+  return isStrong ? hotspotClass.severalStrong : hotspotClass.severalWeak;
+}

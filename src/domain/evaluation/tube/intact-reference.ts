@@ -1,0 +1,300 @@
+// What a survey of absorber tubes is wrong by, as its own intact tubes show.
+//
+// The camera's offset, the wind at the tubes, the error of the formulas by which glass gives off heat, and the sunlight
+// in the glass are the same for a whole survey. An intact tube loses what the published polynomial says at its fluid's
+// temperature, so that the intact tubes say much of them: the offset moves all of them, the wind those with a hot fluid
+// more. What they leave open is in the uncertainty of the faulty ones. Least squares with the stated uncertainties as
+// prior knowledge (Gauss-Newton, MAP estimate), repeated with the tubes near the fit, because faulty ones are hotter.
+//
+// A fluid temperature that is stated wrong for the whole survey looks like another wind: intact tubes say little of it.
+// So it is not estimated. Its standard uncertainty goes into each loss, by how the fit follows it (a considered
+// parameter: Schmidt 1966).
+import type { EvaluationSettings } from "../evaluation-settings.ts";
+import { dot, inverseOf } from "../least-squares.ts";
+import { glassTemperature, heatFromGlass, heatLoss, type Weather } from "./receiver-heat.ts";
+import {
+  apparentTemperature,
+  COVERAGE,
+  LEAST_SPAN,
+  spanAt,
+  surfaceTemperature,
+  type GlassSurface,
+} from "./tube-heat.ts";
+import { percentile } from "../../median.ts";
+import { scatterOf, type Rest, type Scatter } from "../reference/tube-scatter.ts";
+
+export type SeenTube = {
+  /** Apparent temperature in °C, and its standard uncertainty by noise in K. */
+  readonly apparent: number;
+  readonly noise_k: number;
+  /** °C. */
+  readonly fluid: number;
+};
+
+/** What is the same for all tubes of a survey. */
+type Common = {
+  /** K that the camera shows too much. */
+  readonly offset_k: number;
+  /** Wind at the tubes over the stated one. */
+  readonly wind_factor: number;
+  /** Heat that the glass gives off over what the formulas of convection and radiation say. */
+  readonly heat_factor: number;
+  /** W/m of sunlight that the glass takes up, and gives off besides the loss. */
+  readonly sun: number;
+};
+
+export type SurveyError = Common & {
+  /** Of the four, in their order. */
+  readonly covariance: readonly (readonly number[])[];
+  /** Tubes that were taken as intact. */
+  readonly intact: number;
+  /** How far the four are from what is stated, in standard uncertainties, in their order. */
+  readonly strain: readonly number[];
+  /** How much the four change for each K that all fluids are stated too cold, in their order. */
+  readonly by_fluid: readonly number[];
+  readonly scatter: Scatter;
+};
+
+/** The conditions that losses over the intact tubes are converted to: those of the catalogue's limits. */
+export const referenceFluid = 393;
+export const referenceWeather: Weather = { ambient: 25, wind: 2, dni: 0 };
+
+const TURNS = 12;
+/**
+ * Tubes beyond so many tell nothing new: what the formulas are wrong by is common to them. With the weight of thousands
+ * the fit crept along where offset and sunlight stand for each other, and did not come to rest.
+ */
+const MOST_INDEPENDENT = 1000;
+/** Tubes further than this many standard uncertainties from the fit are not intact. */
+const NEAR = 3;
+/** An offset or wind further from the stated one is no error of the survey: then few of its tubes are intact. */
+const MOST_SIGMA = 4;
+/** Factors of the wind, and of the heat, whose formulas are good to a tenth or two. */
+const [LEAST_WIND, LEAST_HEAT] = [0.05, 0.3];
+/**
+ * Sunlight that the mirrors throw on the glass: 2 % of 820 W/m2 on an aperture of 5.8 m are 80 W/m (NREL/TP-550-45633:
+ * the glass takes up 0.02 of it). In the field the collectors may look away: nothing to all of it.
+ */
+const SUN_SHARE = 0.02;
+const APERTURE_M = 5.8;
+/** In the first turns the fit may be some K off: those within so many K of the lower quartile are taken as intact. */
+const [ROUGH_TURNS, FIRST_K] = [4, 4];
+
+/** W/m of sunlight that the glass takes up at most. @param dni W/m2 */
+export const mostSun = (dni: number) => SUN_SHARE * APERTURE_M * dni;
+
+/** Null where too few tubes are intact, or where none agree with the stated conditions. */
+export function surveyError(
+  tubes: readonly SeenTube[],
+  surface: GlassSurface,
+  weather: Weather,
+  settings: EvaluationSettings,
+  sun_share = SUN_SHARE,
+): SurveyError | null {
+  const { camera_k, camera_relative_k, wind_share, heat_loss_share, least_intact } = settings;
+  const whole = sun_share * APERTURE_M * weather.dni;
+  const priors = [
+    { mean: 0, sigma: camera_k, step: 0.1 },
+    { mean: 1, sigma: wind_share, step: 0.01 },
+    { mean: 1, sigma: heat_loss_share / 2, step: 0.01 },
+    // Between nothing and all of it.
+    { mean: whole / 2, sigma: Math.max(1, whole / 2), step: 1 },
+  ] as const;
+  const expected = (values: readonly number[]) => {
+    const [offset = 0, wind = 1, heat = 1, sun = 0] = values;
+    return kept((fluid) => offset + intactApparent(fluid, surface, weather, { wind, heat, sun }));
+  };
+  const crowd = Math.max(1, tubes.length / MOST_INDEPENDENT);
+  let values: readonly number[] = priors.map(({ mean }) => mean);
+  let covariance: readonly (readonly number[])[] = [];
+  let by_fluid: readonly number[] = [];
+  let used: Rest[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const at = expected(values);
+    const beyond = priors.map(({ step }, k) =>
+      expected(values.map((one, i) => (i === k ? one + step : one))),
+    );
+    const misses = tubes.map(({ apparent, fluid }) => apparent - at(fluid));
+    const isRough = turn < ROUGH_TURNS;
+    const middle = isRough ? percentile(Float64Array.from(misses).toSorted(), 0.25) : 0;
+    // Normal equations, with the prior.
+    const gram = priors.map(({ sigma }, i) => priors.map((_, k) => (i === k ? sigma ** -2 : 0)));
+    const right = priors.map(({ mean, sigma }, k) => (mean - values[k]!) / sigma ** 2);
+    const fluidPull = priors.map(() => 0);
+    used = [];
+    for (const [index, { fluid, noise_k }] of tubes.entries()) {
+      const sigma = Math.hypot(camera_relative_k, noise_k);
+      const variance = sigma ** 2 * crowd;
+      const reach = isRough ? Math.max(FIRST_K, NEAR * sigma) : NEAR * sigma;
+      if (!(Math.abs(misses[index]! - middle) <= reach)) continue;
+      const slopes = beyond.map((more, k) => (more(fluid) - at(fluid)) / priors[k]!.step);
+      const byFluid = at(fluid + 1) - at(fluid);
+      used.push({ miss_k: misses[index]!, noise_k, by_fluid: byFluid });
+      for (const [i, own] of slopes.entries()) {
+        fluidPull[i]! -= (own * byFluid) / variance;
+        right[i]! += (own * misses[index]!) / variance;
+        for (const [k, other] of slopes.entries()) gram[i]![k]! += (own * other) / variance;
+      }
+    }
+    if (used.length < least_intact) return null;
+    covariance = inverseOf(gram);
+    by_fluid = covariance.map((row) => dot(row, fluidPull));
+    const moved = values.map((one, i) => one + dot(covariance[i]!, right));
+    // Less than no sunlight would be best: then there is none, and the others follow without it. To cut it alone would
+    // leave the others where they are wrong, and the next turn would throw them back.
+    if (moved[3]! < 0 && sun_share > 0 && !isRough)
+      return surveyError(tubes, surface, weather, settings, 0);
+    // Around no sunlight it may be a little less: cut there, the fit would not come to rest.
+    const least = sun_share > 0 ? LEAST_VALUES : LEAST_WITHOUT_SUN;
+    values = moved.map((one, k) => Math.max(least[k]!, one));
+  }
+  const [offset_k = 0, wind_factor = 1, heat_factor = 1, sun = 0] = values;
+  const strain = priors.map(({ mean, sigma }, k) => Math.abs(values[k]! - mean) / sigma);
+  if (strain.some((one) => one > MOST_SIGMA)) return null;
+  const found = { offset_k, wind_factor, heat_factor, sun: Math.max(0, sun) };
+  const known = { ...found, covariance, strain, by_fluid };
+  return { ...known, intact: used.length, scatter: scatterOf(used, settings) };
+}
+
+/** Wind further from the stated one contradicts it: another quantity may be wrong as well. Standard uncertainties. */
+const MOST_WIND_SIGMA = 1.8;
+/** Sum of the squares of four that is exceeded by chance in 5 % of surveys (chi-squared). */
+const MOST_STRAIN = 9.49;
+
+/**
+ * A fluid that is wrong by so much more is in a yearly loss, as it is in the heat loss by the share of its method: three
+ * standard uncertainties instead of two. At the reference conditions the hotter fluid is converted, and hardly counts.
+ */
+const YEARLY_SIGMA = 1.5;
+
+/** Times `fluid_survey_k` where they do: the fluid may be what is wrong. */
+const CONTRADICTED = 4;
+
+/** True where the intact tubes contradict the stated conditions: wind, fluid, air or camera must be wrong. */
+export function isContradiction({ strain }: Pick<SurveyError, "strain">): boolean {
+  const [, wind = 0] = strain;
+  return wind > MOST_WIND_SIGMA || dot(strain, strain) > MOST_STRAIN;
+}
+
+/** Of offset, wind, heat and sun. */
+const LEAST_VALUES = [-Infinity, LEAST_WIND, LEAST_HEAT, 0] as const;
+const LEAST_WITHOUT_SUN = [-Infinity, LEAST_WIND, LEAST_HEAT, -Infinity] as const;
+
+/** Fluids are few: those of a loop, an SCA or a tube in a file. */
+function kept(expected: (fluid: number) => number) {
+  const known = new Map<number, number>();
+  return (fluid: number): number => {
+    let value = known.get(fluid);
+    if (value === undefined) known.set(fluid, (value = expected(fluid)));
+    return value;
+  };
+}
+
+function intactApparent(
+  fluid: number,
+  surface: GlassSurface,
+  weather: Weather,
+  { wind, heat, sun }: { readonly wind: number; readonly heat: number; readonly sun: number },
+): number {
+  const local = { ...weather, wind: weather.wind * wind };
+  const given = (heatLoss("vacuum", fluid, local) + sun) / heat;
+  return apparentTemperature(glassTemperature(given, local), surface);
+}
+
+export type LossOverIntact = {
+  /** W/m over an intact tube at its own fluid and in the weather of the survey. */
+  readonly local: number;
+  /** Twice the standard uncertainty of it. */
+  readonly local_uncertainty: number;
+  /** W/m that the tube loses by what the survey's own tubes show, and what a wrong fluid changes in it (95 %). */
+  readonly loss: number;
+  readonly loss_uncertainty: number;
+  /** 0 for an intact tube, 1 for one filled with hydrogen at the same fluid temperature. */
+  readonly ratio: number;
+  /** W/m over an intact tube at the reference conditions. */
+  readonly value: number;
+  /** Twice the standard uncertainty. */
+  readonly uncertainty: number;
+};
+
+/** Null where intact and hydrogen-filled tubes hardly differ, as with a cold fluid. */
+export function lossOverIntact(
+  { apparent, noise_k, fluid }: SeenTube,
+  surface: GlassSurface,
+  weather: Weather,
+  error: SurveyError,
+  settings: EvaluationSettings,
+): LossOverIntact | null {
+  const span = spanAt(referenceFluid, referenceWeather);
+  const lossBy = (seen: number, by: Common): number => {
+    const local = { ...weather, wind: weather.wind * by.wind_factor };
+    const glass = surfaceTemperature(seen - by.offset_k, surface);
+    return by.heat_factor * heatFromGlass(glass, local) - by.sun;
+  };
+  // Here and now, and as it would be at the reference conditions.
+  const over = (seen: number, hot: number, by: Common): Both => {
+    const local = { ...weather, wind: weather.wind * by.wind_factor };
+    const above = lossBy(seen, by) - heatLoss("vacuum", hot, local);
+    return [above, (span * above) / spanAt(hot, local)];
+  };
+  const { offset_k, wind_factor, heat_factor, sun, covariance, scatter } = error;
+  const air = { ...weather, wind: weather.wind * wind_factor };
+  if (!(spanAt(fluid, air) >= LEAST_SPAN)) return null;
+  const [local, value] = over(apparent, fluid, error);
+  const slope = (of: (by: number) => number, by: number) => (of(by) - of(-by)) / (2 * by);
+  const slopesOf = (of: (by: number) => Both, by: number): Both => [
+    slope((k) => of(k)[0], by),
+    slope((k) => of(k)[1], by),
+  ];
+  const byCamera = slopesOf((k) => over(apparent + k, fluid, error), 0.1);
+  const byFluid = slopesOf((k) => over(apparent, fluid + k, error), 0.1);
+  const byCommon = [
+    slopesOf((k) => over(apparent, fluid, { ...error, offset_k: offset_k + k }), 0.1),
+    slopesOf((k) => over(apparent, fluid, { ...error, wind_factor: wind_factor + k }), 0.01),
+    slopesOf((k) => over(apparent, fluid, { ...error, heat_factor: heat_factor + k }), 0.01),
+    slopesOf((k) => over(apparent, fluid, { ...error, sun: sun + k }), 1),
+  ];
+  const hotter = (k: number): Common => {
+    const [offset = 0, wind = 0, heat = 0, light = 0] = error.by_fluid;
+    return {
+      offset_k: offset_k + k * offset,
+      wind_factor: wind_factor + k * wind,
+      heat_factor: heat_factor + k * heat,
+      sun: sun + k * light,
+    };
+  };
+  const own_k = noise_k > scatter.usual_noise_k ? scatter.noise_share * noise_k : 0;
+  const wrong_k = settings.fluid_survey_k * (isContradiction(error) ? CONTRADICTED : 1);
+  const bySurvey = slopesOf((k) => over(apparent, fluid + k, hotter(k)), 1);
+  const lossBySurvey = slope((k) => lossBy(apparent, hotter(k)), 1) * wrong_k;
+  const [local_uncertainty, uncertainty] = ([0, 1] as const).map((at) => {
+    const slopes = byCommon.map((one) => one[at]);
+    const common = dot(
+      slopes,
+      covariance.map((row) => dot(row, slopes)),
+    );
+    const standard = Math.hypot(
+      bySurvey[at] * wrong_k * (at === 0 ? YEARLY_SIGMA : 1),
+      byCamera[at] * Math.max(scatter.least_k, Math.hypot(scatter.camera_k, own_k)),
+      byFluid[at] * scatter.fluid_k,
+      settings.repeat_share * [local, value][at]!,
+      Math.sqrt(Math.max(0, common)),
+    );
+    return COVERAGE * standard;
+  }) as [number, number];
+  return {
+    value,
+    uncertainty,
+    local,
+    local_uncertainty,
+    loss: lossBy(apparent, error),
+    loss_uncertainty: Math.hypot(
+      (uncertainty * spanAt(fluid, air)) / span,
+      COVERAGE * lossBySurvey,
+    ),
+    ratio: value / span,
+  };
+}
+
+/** W/m over an intact tube: at its own fluid and in the weather of the survey, and at the reference conditions. */
+type Both = readonly [local: number, reference: number];

@@ -1,0 +1,230 @@
+// Absorber tubes in thermal rasters: the temperature of their glass, and the heat that they lose.
+import { MISSING_U8 } from "../../column/column.ts";
+import type { Geometry } from "../../component/component-index.ts";
+import { componentSurvey, noiseOf, type ComponentSurvey } from "../component-survey.ts";
+import type { EvaluationSettings } from "../evaluation-settings.ts";
+import type { FindingColumns } from "../module/module-finding.ts";
+import { combinedLook } from "../look.ts";
+import { medianOf } from "../../median.ts";
+import type { MeasuredComponent } from "../raster-survey.ts";
+import { isContradiction, lossOverIntact, mostSun, surveyError } from "./intact-reference.ts";
+import type { Condition, SurveyConditions } from "../condition-record.ts";
+import {
+  implausibleTubes,
+  impossibleLosses,
+  known as knownOf,
+  withoutIntact,
+  type Implausible,
+  type SeenGlass,
+} from "../plausibility.ts";
+import { isCalm } from "../survey-condition.ts";
+import { glassClass, heatLoss } from "./receiver-heat.ts";
+import { HOURS_OF_COLUMN } from "../../loss/component-loss.ts";
+import { COVERAGE, surfaceTemperature, tubeCondition, tubeHeat } from "./tube-heat.ts";
+
+/** Temperature of the fluid in °C by row of the tube; undefined where it is not known. */
+export type FluidOf = (row: number) => Condition | undefined;
+
+type MeasuredTube = { readonly row: number; readonly apparent: number; readonly noise_k: number };
+
+export function tubeSurvey(
+  geometry: Geometry,
+  conditions: SurveyConditions,
+  fluidOf: FluidOf,
+  settings: EvaluationSettings,
+): ComponentSurvey & {
+  /** The intact tubes contradict the stated conditions; known after `columns`. */
+  isContradicted(): boolean;
+} {
+  let isContradicted = false;
+  const survey = componentSurvey<MeasuredTube>({
+    geometry,
+    validity: "tube_inspection_validity",
+    isSound: isCalm(conditions.values, settings),
+    keep: (one) => ({
+      row: one.row,
+      apparent: coreOf(one, geometry.width[one.row]!),
+      noise_k: noiseOf(one),
+    }),
+    combine(several) {
+      const { temperature: apparent, noise_k } = combinedLook(
+        several.map(({ kept, quality }) => ({ ...kept, temperature: kept.apparent, quality })),
+      );
+      return { row: several[0]!.kept.row, apparent, noise_k };
+    },
+    columns: (tubes) =>
+      tubeFindings(geometry, tubes, conditions, fluidOf, settings, () => (isContradicted = true)),
+    implausible: (columns) => implausibleOf(columns, conditions, fluidOf),
+    kept_by_gate: ["infrared_intensity", "glass_surface_temperature"],
+  });
+  return { ...survey, isContradicted: () => isContradicted };
+}
+
+/** Pixels across a strip along the tube. */
+const STRIP_PIXELS = 0.5;
+/** Part of the pixels of a tube that a strip has at least. */
+const LEAST_SHARE = 0.15;
+
+/**
+ * Temperature along the middle of a tube, which is a few pixels wide: beside its middle pixels already see the cold
+ * mirror. The warmest strip along the tube counts, because its place is known to a pixel or so.
+ */
+function coreOf({ pixels, frame, pixel_m2, statistics }: MeasuredComponent, width_m: number) {
+  const { values, columns, rows } = pixels;
+  const across = width_m / Math.sqrt(pixel_m2) / STRIP_PIXELS;
+  const strips = Map.groupBy(values.keys(), (at) =>
+    Math.floor((frame(columns[at]! + 0.5, rows[at]! + 0.5)[1] - 0.5) * across),
+  );
+  const medians = [...strips.values()]
+    .filter((all) => all.length >= LEAST_SHARE * values.length)
+    .map((all) => medianOf(all.map((at) => values[at]!)));
+  return Math.max(statistics.median, ...medians);
+}
+
+function implausibleOf(
+  columns: FindingColumns,
+  { values: { ambient, wind, dni } }: SurveyConditions,
+  fluidOf: FluidOf,
+): readonly Implausible[] {
+  const glass = columns["glass_surface_temperature"];
+  if (!ambient || !glass) return [];
+  const seen: SeenGlass[] = [];
+  for (let row = 0; row < glass.length; row++) {
+    const fluid = Number.isNaN(glass[row]!) ? undefined : fluidOf(row)?.mean;
+    if (fluid !== undefined) seen.push({ glass: glass[row]!, fluid });
+  }
+  const ratios = Array.from(columns["heat_loss_ratio"] ?? []).filter((one) => !Number.isNaN(one));
+  const found = implausibleTubes(seen, ratios, ambient.mean);
+  // With a reference to the survey's own intact tubes the conditions were put right.
+  if (found.length > 0 || !wind || !dni || columns["heat_loss_over_intact"]) return found;
+  const weather = { ambient: ambient.mean, wind: wind.mean, dni: dni.mean };
+  const [losses, reach] = [columns["heat_loss"] ?? [], columns["heat_loss_uncertainty"] ?? []];
+  const least: number[] = [];
+  for (let row = 0; row < losses.length; row++) {
+    const fluid = Number.isNaN(losses[row]!) ? undefined : fluidOf(row)?.mean;
+    if (fluid === undefined) continue;
+    // Sunlight in the glass can only make less of a loss.
+    const up = Math.sqrt(Math.max(0, reach[row]! ** 2 - mostSun(dni.mean) ** 2));
+    least.push(losses[row]! + up - heatLoss("vacuum", fluid, weather));
+  }
+  const impossible = impossibleLosses(least);
+  return impossible.length > 0
+    ? impossible
+    : withoutIntact(knownOf(columns["glass_tube_temperature"]));
+}
+
+/**
+ * Each step needs more conditions than the one before: emissivity and reflected temperature for the glass, ambient
+ * temperature and wind for the heat loss, the fluid and the direct irradiance for ratio and class. What is missing
+ * ends there.
+ */
+function tubeFindings(
+  { count, length }: Pick<Geometry, "count" | "length">,
+  tubes: readonly MeasuredTube[],
+  { values }: SurveyConditions,
+  fluidOf: FluidOf,
+  settings: EvaluationSettings,
+  contradicted: () => void,
+): FindingColumns {
+  const numbers = () => new Float32Array(count).fill(NaN);
+  const columns: FindingColumns = { infrared_intensity: numbers() };
+  for (const { row, apparent } of tubes) columns["infrared_intensity"]![row] = apparent;
+  const { emissivity, reflected, ambient, wind, dni } = values;
+  if (!emissivity || !reflected) return columns;
+  const surface = { emissivity: emissivity.mean, reflected: reflected.mean };
+  const glass = numbers();
+  for (const { row, apparent } of tubes) glass[row] = surfaceTemperature(apparent, surface);
+  const seen = { ...columns, glass_surface_temperature: glass };
+  if (!ambient || !wind) return seen;
+  const [loss, uncertainty, ratio] = [numbers(), numbers(), numbers()];
+  const [energy, energyUncertainty] = [numbers(), numbers()];
+  const classes = new Uint8Array(count).fill(MISSING_U8);
+  const weather = { ambient: ambient.mean, wind: wind.mean };
+  for (const { row, apparent, noise_k } of tubes) {
+    const heat = tubeHeat(apparent, surface, weather, noise_k, settings);
+    // Glass that is no warmer than the air says nothing of a loss: not "0, exactly".
+    if (!(heat.heat_loss > 0)) continue;
+    loss[row] = heat.heat_loss;
+    uncertainty[row] = heat.uncertainty;
+    const fluid = fluidOf(row);
+    if (!fluid || !dni) continue;
+    const found = tubeCondition(heat.heat_loss, fluid.mean, { ...weather, dni: dni.mean });
+    if (!found) continue;
+    const intact = (k: number) => heatLoss("vacuum", fluid.mean + k, { ...weather, dni: dni.mean });
+    // Signed: noise about the intact tube adds up to nothing.
+    energy[row] = yearly(heat.heat_loss - intact(0), length[row]!);
+    const fluid_k = COVERAGE * Math.hypot(settings.fluid_k, settings.fluid_survey_k);
+    const reach = Math.hypot(
+      heat.uncertainty,
+      mostSun(dni.mean),
+      fluid_k * ((intact(1) - intact(-1)) / 2),
+    );
+    energyUncertainty[row] = yearly(reach, length[row]!);
+    ratio[row] = found.ratio;
+    classes[row] = found.class;
+  }
+  const lost = { ...seen, heat_loss: loss, heat_loss_uncertainty: uncertainty };
+  if (!dni) return lost;
+  const local = { ...weather, dni: dni.mean };
+  const known = tubes.flatMap((tube) => {
+    const fluid = fluidOf(tube.row)?.mean;
+    return fluid === undefined ? [] : [{ ...tube, fluid }];
+  });
+  const isJudged = classes.some((value) => value !== MISSING_U8);
+  const error = isJudged ? surveyError(known, surface, local, settings) : null;
+  // The glass gives off sunlight besides the loss. Without intact tubes nothing says how much.
+  const [sun, sunReach] = error
+    ? [error.sun, COVERAGE * Math.sqrt(Math.max(0, error.covariance[3]![3]!))]
+    : [0, mostSun(dni.mean)];
+  for (const { row } of tubes) {
+    loss[row] = loss[row]! > sun ? loss[row]! - sun : NaN;
+    uncertainty[row] = Number.isNaN(loss[row]!) ? NaN : Math.hypot(uncertainty[row]!, sunReach);
+  }
+  if (!isJudged) return lost;
+  const judged = {
+    ...lost,
+    heat_loss_ratio: ratio,
+    glass_tube_temperature: classes,
+    tube_energy_loss: energy,
+    tube_energy_loss_uncertainty: energyUncertainty,
+  };
+  if (!error) return judged;
+  const [over, overUncertainty] = [numbers(), numbers()];
+  // A wind in km/h, or of another place, or a wrong fluid: the tubes cannot say which. The loss has both in its interval.
+  const isContradicted = isContradiction(error);
+  if (isContradicted) contradicted();
+  for (const tube of known) {
+    const found = lossOverIntact(tube, surface, local, error, settings);
+    if (!found) continue;
+    over[tube.row] = found.value;
+    overUncertainty[tube.row] = found.uncertainty;
+    if (isContradicted && !Number.isNaN(loss[tube.row]!)) {
+      const own = Math.hypot(found.loss_uncertainty, settings.heat_loss_share * found.loss);
+      const [stated, reach] = [loss[tube.row]!, uncertainty[tube.row]!];
+      const [low, high] = [
+        Math.min(stated - reach, found.loss - own),
+        Math.max(stated + reach, found.loss + own),
+      ];
+      loss[tube.row] = (low + high) / 2;
+      uncertainty[tube.row] = (high - low) / 2;
+    }
+    // What the survey's own intact tubes show counts more than the conditions as they were stated.
+    if (classes[tube.row] === MISSING_U8) continue;
+    ratio[tube.row] = found.ratio;
+    classes[tube.row] = glassClass(found.ratio);
+    energy[tube.row] = yearly(found.local, length[tube.row]!);
+    // Intact tubes are the reference: what they are wrong by is noise, which adds up to nothing.
+    const reach = glassClass(found.ratio) === 1 ? NaN : found.local_uncertainty;
+    energyUncertainty[tube.row] = yearly(reach, length[tube.row]!);
+  }
+  return {
+    ...judged,
+    heat_loss_over_intact: over,
+    heat_loss_over_intact_uncertainty: overUncertainty,
+  };
+}
+
+const WH_PER_MWH = 1e6;
+
+/** MWh of heat a year of a tube of this length, from W/m. */
+const yearly = (loss: number, length_m: number) => (loss * length_m * HOURS_OF_COLUMN) / WH_PER_MWH;

@@ -1,0 +1,28 @@
+// Reads the observations of a file for their import.
+import type { FileMapping } from "../../../domain/file-preview/file-mapping.ts";
+import { namesComponents } from "../../file-preview/guessed-mapping.ts";
+import type { ReadObservations } from "../../file-preview/observation-rows.ts";
+import { bufferSource } from "../../geo-file/buffer-source.ts";
+import { bufferOf } from "../buffer-of.ts";
+import { observationReader, type ObservationTwin } from "../file-preview-reader.ts";
+import type { Reader } from "../reader.ts";
+
+type Input = ObservationTwin & {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly sheet: string | null;
+  readonly mapping: FileMapping;
+};
+
+export const reader: Reader<Input, ReadObservations> = async ({
+  name,
+  bytes,
+  sheet,
+  mapping,
+  ...asked
+}) => {
+  const rowsOf = await observationReader(asked);
+  const placed = { sheet: sheet ?? undefined, placeless: namesComponents };
+  const source = { ...bufferSource(name, bufferOf(bytes)), ...placed };
+  return rowsOf(source, mapping);
+};
