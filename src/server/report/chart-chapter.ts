@@ -12,7 +12,7 @@ export function chartChapter(chapter: Chapter): void {
   const { data, paper, words, brief, loss } = chapter;
   const { t, number, share, faultOf } = words;
   paper.chapter(t("section.charts"));
-  if (brief.types.length === 0) paper.paragraph(t("no_findings"));
+  if (brief.types.length === 0) paper.paragraph(t(data.lead ? "no_findings" : "no_lead"));
   else {
     paper.section(t("by_type"));
     const most = Math.max(...brief.types.map(({ all }) => all));
@@ -56,7 +56,8 @@ export function changeChapter({ input, data, paper, words, brief }: Chapter): vo
   paper.chapter(t("section.changes"));
   const { lead } = data;
   const { changes } = brief;
-  if (!lead || !changes || !input.previous) return paper.paragraph(t("no_before"));
+  if (!lead) return paper.paragraph(t("no_lead"));
+  if (!changes || !input.previous) return paper.paragraph(t("no_before"));
   const before = { name: input.previous.name, date: day(input.previous.flown_at) };
   paper.paragraph(t("changes_lead", { ...before, figure: nameOf(lead.figure) }));
   const rows = shownCourses.map((course) => ({

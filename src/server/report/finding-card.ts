@@ -17,7 +17,8 @@ export async function findingCards({
   const { t, number, nameOf } = words;
   paper.chapter(t("section.findings"), { isOwnPage: true });
   const { lead, findings } = data;
-  if (!lead || findings.length === 0) return paper.paragraph(t("no_findings"));
+  if (!lead) return paper.paragraph(t("no_lead"));
+  if (findings.length === 0) return paper.paragraph(t("no_findings"));
   const { figure } = lead;
   const shown = findings.subarray(0, MOST_FINDINGS);
   if (shown.length < findings.length) {

@@ -9,12 +9,12 @@ import { weakestFaults } from "../../domain/evaluation/weakest-fault.ts";
 import { brandColours } from "../../domain/colour/brand.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { isCoverageKeyFigure } from "../../domain/key-figure/key-figure-coverage.ts";
-import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import { failure } from "../../domain/error.ts";
 import { figuresOfCourse } from "../../domain/finding/confirmed-course.ts";
 import { isPriceAssumed, settingsWith } from "../../domain/loss/loss-settings.ts";
 import { poweredPlant } from "../../domain/loss/module-power.ts";
 import { withUncertainty } from "../../domain/key-figure/key-figure.ts";
+import { leadIn } from "../../domain/plant/headline.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Database, Services } from "../context.ts";
 import { requireFound } from "../implement.ts";
@@ -97,7 +97,7 @@ export async function reportInput(
   const shown = own.columns.flatMap(({ key_figure_id, is_shown }) =>
     is_shown ? [key_figure_id] : [],
   );
-  const lead = leadKeyFigure(shown);
+  const lead = leadIn(shown);
   const [before, ...older] = await surveysBefore(db, survey, lead?.id ?? null);
   const said = lead ? [lead, ...figuresOfCourse(lead)].map(({ id }) => id) : [];
   const wanted = key_figure_ids.filter((id) => said.includes(id));

@@ -19,7 +19,7 @@ import {
 import { courseColumn } from "../../domain/finding/confirmed-course.ts";
 import { coursesOf, crossedWithoutChange } from "../../domain/key-figure/plant-course.ts";
 import type { ChangedFindings } from "../../domain/plant/data-request.ts";
-import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
+import { leadIn } from "../../domain/plant/headline.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
 import { readColumn } from "../store/plant/column/column-object.ts";
@@ -41,6 +41,7 @@ export type ReportData = {
   readonly before: ReadonlyMap<number, ReadFigure>;
   /** Of the surveys before that one, oldest first: those that say what was a finding. */
   readonly earlier: readonly ReadonlyMap<number, ReadFigure>[];
+  /** The shown one that stands for the plant; null where none of them rates components. */
   readonly lead: ReadFigure | null;
   /** Rows of the lead's findings, worst first. */
   readonly findings: Uint32Array;
@@ -70,7 +71,7 @@ export async function readReportData(
   const byId = (read: readonly ReadFigure[]) => new Map(read.map((one) => [one.figure.id, one]));
   const older: ReadonlyMap<number, ReadFigure>[] = [];
   for (const one of earlier) older.push(byId(await figuresOf(store, one)));
-  const leadFigure = leadKeyFigure(figures.map(({ figure }) => figure.id));
+  const leadFigure = leadIn(figures.map(({ figure }) => figure.id));
   const lead = figures.find(({ figure }) => figure === leadFigure) ?? null;
   const existing = new Map(
     read.map(({ geometry: { type, length } }) => [

@@ -33,7 +33,7 @@ const state = (component_type: string, row: number, fault_type: number, crew: st
   }) as const;
 
 /** Two tubes, of which the second one has hydrogen, and three collectors with a stuck, no and a twisted one. */
-function scene(): Chapter {
+function scene(hasLead = true): Chapter {
   const read = (key: string, values: Uint8Array) => {
     const figure = keyFigureByKey(key)!;
     return { figure, values, limits: figure.limits };
@@ -60,9 +60,9 @@ function scene(): Chapter {
   });
   return {
     data: {
-      lead: tubes,
+      lead: hasLead ? tubes : null,
       figures,
-      findings: Uint32Array.of(1),
+      findings: Uint32Array.from(hasLead ? [1] : []),
       of: (key: string) => figures.find(({ figure }) => figure.key === key),
       exists: (type: keyof typeof exists) => exists[type] ?? new Uint8Array(),
       level: (type: string) => ({ names: { dtId: (row: number) => `${type} ${row}` } }),
@@ -97,9 +97,9 @@ function scene(): Chapter {
 }
 
 /** Rows of a sheet below its head, as texts by the letter of their column. */
-async function sheet(at: number) {
+async function sheet(at: number, hasLead = true) {
   const path = join(folder, "book.xlsx");
-  await writeWorkbook(path, scene());
+  await writeWorkbook(path, scene(hasLead));
   const parts = unzipSync(new Uint8Array(await readFile(path)));
   const rows = strFromU8(parts[`xl/worksheets/sheet${at}.xml`]!).split("<row ").slice(2);
   return rows.map((row) =>
@@ -119,6 +119,11 @@ it("lists the findings of all types of components", async () => {
     ["sca 0", String(classOf("sca_fault_type", "stuck"))],
     ["sca 2", String(classOf("sca_fault_type", "twisted"))],
   ]);
+});
+
+it("lists the faults that were found also where no key figure stands for the plant", async () => {
+  const rows = await sheet(1, false);
+  expect(rows.map(({ A }) => A)).toEqual(["absorber_tube 1", "sca 0", "sca 2"]);
 });
 
 it("says of a finding and a repair what was decided of that fault, and not of another one", async () => {

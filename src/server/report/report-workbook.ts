@@ -16,7 +16,7 @@ import { effortOf } from "../../domain/loss/suggested-repair.ts";
 import { bookStream } from "../zip/xlsx-stream.ts";
 import { faultAt } from "./report-brief.ts";
 import type { Chapter } from "./report-chapter.ts";
-import { uncertaintyOf } from "./report-data.ts";
+import { uncertaintyOf, type ReadFigure } from "./report-data.ts";
 import { reasonOf } from "./work-chapter.ts";
 
 type Row = readonly XlsxCell[];
@@ -114,7 +114,7 @@ function findingStates(chapter: Chapter): (at: ComponentRow) => XlsxCell[] {
 }
 
 async function* findingRows(chapter: Chapter): AsyncGenerator<Row> {
-  const { data, words, brief } = chapter;
+  const { data, words } = chapter;
   const { t, nameOf } = words;
   const { lead } = data;
   const ranked = data.figures.find(({ figure }) => figure.id === lead?.figure.ranked_by);
@@ -126,7 +126,27 @@ async function* findingRows(chapter: Chapter): AsyncGenerator<Row> {
     ...(ranked ? [`${nameOf(ranked.figure)}${unit}`, `±${unit}`] : []),
     ...stateHead(chapter),
   ];
-  if (!lead) return;
+  if (lead) yield* leadRows(chapter, lead, ranked);
+  const stateOf = findingStates(chapter);
+  const none = [...(lead ? ["", ""] : []), ...(ranked ? [null, null] : [])];
+  for (const one of otherFindings(chapter)) {
+    yield [
+      ...cellsOf(chapter, one, one.is_dangerous),
+      t(`component:severity.${one.severity}`),
+      ...none,
+      ...stateOf(one),
+    ];
+  }
+}
+
+/** The findings of the lead, worst first. */
+function* leadRows(
+  chapter: Chapter,
+  lead: ReadFigure,
+  ranked: ReadFigure | undefined,
+): Generator<Row> {
+  const { data, words, brief } = chapter;
+  const { t } = words;
   const { component_type } = lead.figure;
   const all = [...brief.dangers, ...brief.settled_dangers];
   const own = all.filter((at) => at.component_type === component_type);
@@ -144,15 +164,6 @@ async function* findingRows(chapter: Chapter): AsyncGenerator<Row> {
         ? [value === value ? rounded(value, 3) : null, wide === null ? null : rounded(wide, 3)]
         : []),
       ...stateOf({ component_type, row }),
-    ];
-  }
-  const none = ["", "", ...(ranked ? [null, null] : [])];
-  for (const one of otherFindings(chapter)) {
-    yield [
-      ...cellsOf(chapter, one, one.is_dangerous),
-      t(`component:severity.${one.severity}`),
-      ...none,
-      ...stateOf(one),
     ];
   }
 }

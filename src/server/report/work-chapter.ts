@@ -16,11 +16,11 @@ import { faultWords } from "./worst-chapter.ts";
 const MOST_ROWS = 20;
 
 export function workChapter(chapter: Chapter): void {
-  const { paper, words, loss, input } = chapter;
+  const { data, paper, words, loss, input } = chapter;
   const { t, number, cost, worthOf } = words;
   paper.chapter(t("section.work_list"));
   const { repairs, first } = loss;
-  if (repairs.length === 0) return paper.paragraph(t("no_repairs"));
+  if (repairs.length === 0) return paper.paragraph(t(data.lead ? "no_repairs" : "no_lead"));
   paper.section(t("all_repairs"));
   const sumRow = (name: string, all: readonly SuggestedRepair[]) => {
     const sum = sumOfRepairs(all);

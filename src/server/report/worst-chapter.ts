@@ -69,7 +69,8 @@ export async function worstChapter(chapter: Chapter): Promise<LeftToAnnexes> {
   }
   paper.section(t("dangers"), 120);
   if (brief.dangers.length === 0) {
-    paper.paragraph(t("no_dangers"));
+    // Without a key figure that rates components nothing was looked for.
+    paper.paragraph(t(chapter.data.lead ? "no_dangers" : "no_lead"));
     return { unnamed: 0, unpictured: 0 };
   }
   const above = new Set(
