@@ -32,13 +32,21 @@ it("gives each component a folder of its own, also where two have one name", () 
 const ids = ["T1.M5", "T2.M5", "T3.M5"];
 
 /** The files of a ZIP with at most so many bytes of pictures, and how many were left out. */
-async function packed(most?: number, gone: readonly string[] = []) {
+async function packed(
+  most?: number,
+  gone: readonly string[] = [],
+  sizes: Readonly<Record<string, number>> = {},
+) {
+  const asked: string[] = [];
   const images = ids.map((dt_id) => ({ full: dt_id, kind: "thermal", file_name: "DJI_1.jpg" }));
   const at = (row: number) => ({ component_type: "module" as const, row });
   const path = join(folder, "report.zip");
   const scene = {
     store: {
-      size: (key: string) => Promise.resolve(gone.includes(key) ? null : key.length),
+      size: (key: string) => {
+        asked.push(key);
+        return Promise.resolve(gone.includes(key) ? null : (sizes[key] ?? key.length));
+      },
       stream: (key: string) => Promise.resolve(Readable.from([Buffer.from(key)])),
     },
     input: { created_at: "2026-11-30T10:00:00Z" },
@@ -58,13 +66,14 @@ async function packed(most?: number, gone: readonly string[] = []) {
   const left_out = await writePictures(path, scene, most);
   const files = unzipSync(new Uint8Array(await readFile(path)));
   const texts = Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]);
-  return { left_out, texts };
+  return { left_out, texts, asked };
 }
 
 it("packs the pictures of each component once", async () => {
   expect(await packed()).toEqual({
     left_out: 0,
     texts: ids.map((dt_id) => [`5 ${dt_id}/thermal DJI_1.jpg`, dt_id]),
+    asked: ids,
   });
 });
 
@@ -80,10 +89,19 @@ it("says in the ZIP what did not fit, and whose file is gone", async () => {
       "",
     ].join("\r\n"),
   ];
-  expect(await packed(12)).toEqual({ left_out: 1, texts: [note("T3.M5"), first, second] });
-  expect(await packed(4)).toEqual({ left_out: 3, texts: [note(...ids)] });
-  expect(await packed(undefined, ["T2.M5"])).toEqual({
+  expect(await packed(12)).toMatchObject({ left_out: 1, texts: [note("T3.M5"), first, second] });
+  expect(await packed(4)).toMatchObject({ left_out: 3, texts: [note(...ids)] });
+  expect(await packed(undefined, ["T2.M5"])).toMatchObject({
     left_out: 1,
     texts: [note("T2.M5"), first, third],
   });
+});
+
+it("packs nothing after the first one that does not fit, and asks for no size of it", async () => {
+  // The large one of the second component does not fit; the small one of a lesser finding would.
+  const { left_out, texts, asked } = await packed(12, [], { "T2.M5": 100 });
+  expect(left_out).toBe(2);
+  expect(texts.map(([name]) => name)).toEqual(["README.txt", "5 T1.M5/thermal DJI_1.jpg"]);
+  expect(texts[0]![1]).toContain("T2.M5: DJI_1.jpg\r\nT3.M5: DJI_1.jpg");
+  expect(asked).toEqual(["T1.M5", "T2.M5"]);
 });

@@ -11,7 +11,9 @@ import type { Chapter } from "./report-chapter.ts";
 const MOST_NAMED = 1000;
 
 /**
- * Pictures are left out where all would be larger than `most`, and those whose file is gone: the ZIP says which.
+ * Pictures are left out from the first one with which all would be larger than `most` bytes, and those whose file is
+ * gone: the ZIP says which. After that one none is packed, so that no small one of a lesser finding stands in the place
+ * of a large one before it, and the store is not asked for the size of what is left out.
  * @returns how many are left out
  */
 export async function writePictures(
@@ -30,13 +32,15 @@ export async function writePictures(
   /** By dt_id, the names of the files. */
   const leftOut = new Map<string, string[]>();
   let [sum, left_out] = [0, 0];
+  let isFull = false;
   for (const at of [...brief.dangers, ...costly, ...findings]) {
     const dt_id = data.level(at.component_type)?.names.dtId(at.row) ?? "";
     if (names.has(dt_id)) continue;
     const folder = names.folderOf(dt_id, data.name(at));
     for (const { full, kind, file_name } of images.all(at)) {
-      const bytes = await store.size(full);
-      if (bytes === null || sum + bytes > most) {
+      const bytes = isFull ? null : await store.size(full);
+      isFull ||= bytes !== null && sum + bytes > most;
+      if (bytes === null || isFull) {
         left_out += 1;
         leftOut.set(dt_id, [...(leftOut.get(dt_id) ?? []), file_name]);
         continue;
