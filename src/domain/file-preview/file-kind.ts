@@ -185,18 +185,37 @@ function headKind(head: string): Recognised | null {
   return isMeter ? { kind: "meter" } : recordKind(cells);
 }
 
-/** Records that belong to no plant, or to another page: by two heads that they alone have together. */
+/** Heads of columns that name components (`plainName`). */
+const componentHeads = new Set("dtid,digitaltwinid,pcs,component,componente".split(","));
+
+/**
+ * Records that belong to no plant, or to another page. Many of their heads are common words: a table is refused only
+ * where the heads leave no doubt, and never where they name components. Any other is a table, whose import asks.
+ */
 function recordKind(cells: readonly string[]): Recognised | null {
-  const has = <Field>(fieldOf: (head: string) => Field | null, first: Field, others: Field[]) => {
-    const found = new Set(cells.map(fieldOf));
-    return found.has(first) && others.some((field) => found.has(field));
-  };
-  if (has(userFieldOf, "email", ["first_name", "last_name", "role"])) return none("format_users");
-  if (has(droneFieldOf, "internal_identifier", ["model", "serial_number", "drone_type"])) {
-    return none("format_drones");
-  }
-  const own = (head: string) => head.toLowerCase();
-  return has(own, "order", ["status", "revision", "finding_id"])
-    ? none("format_work_orders")
-    : null;
+  if (cells.some((cell) => componentHeads.has(plainName(cell)))) return null;
+  const users = new Set(cells.map(userFieldOf));
+  const ofUser = ["first_name", "last_name", "role"] as const;
+  if (users.has("email") && ofUser.some((field) => users.has(field))) return none("format_users");
+  const orders = new Set(cells.map((cell) => cell.toLowerCase()));
+  const ofOrder = ["status", "revision", "finding_id"].filter((head) => orders.has(head));
+  if (orders.has("order") && ofOrder.length >= 2) return none("format_work_orders");
+  return isDroneHead(cells) ? none("format_drones") : null;
+}
+
+/** Heads of drones that lists of other equipment have, too. */
+const commonHeads = new Set("identifier,identificador,model,modelo".split(","));
+
+/** An inventory of a plant has identifiers, types, models and serial numbers, too: what drones alone have tells them. */
+function isDroneHead(cells: readonly string[]): boolean {
+  const fields = new Set(cells.map(droneFieldOf));
+  if (!fields.has("internal_identifier")) return false;
+  const isOwn = cells.some((cell) => {
+    const field = droneFieldOf(cell);
+    const isNamed = field === "internal_identifier" || field === "model";
+    return isNamed && !commonHeads.has(cell.toLowerCase());
+  });
+  const others = ["model", "serial_number", "drone_type"] as const;
+  if (isOwn) return others.some((field) => fields.has(field));
+  return fields.has("model") && (fields.has("generic") || fields.has("retired"));
 }
