@@ -6,6 +6,7 @@ import { limits } from "../../domain/limits.ts";
 import { isPermitted } from "../../domain/account/permission.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { viewerAtom } from "../../state/account/ask.ts";
+import { conditionFileAtom } from "../../state/import/handed-file.ts";
 import { analysisOf, followAnalysis, reloadAnalysis } from "../../state/settings/analysis.ts";
 import { highlightedPlantAtom } from "../../state/settings/plants.ts";
 import { pageNameAtom } from "../../state/settings/settings.ts";
@@ -30,6 +31,8 @@ export function AnalysisPage() {
   const id = /^[1-9]\d{0,9}$/.test(params.id) ? Number(params.id) : 0;
   const analysis = useAtomValue(analysisOf(id));
   const mark = useSetAtom(highlightedPlantAtom);
+  const handCondition = useSetAtom(conditionFileAtom);
+  useEffect(() => () => handCondition(null), [handCondition, id]);
   const plant_id = analysis.state === "ready" ? analysis.value.plant_id : null;
   useEffect(() => {
     mark(plant_id);

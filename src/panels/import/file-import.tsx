@@ -13,6 +13,7 @@ import {
   forgetDropped,
   handOver,
   isReadingDropAtom,
+  lacksAnalysisAtom,
   offeredDestinationsAtom,
   filesChosen,
   takeDropped,
@@ -128,8 +129,17 @@ function Chosen({ destination, file }: { destination: Destination; file: File })
   const plant = valueOf(useAtomValue(plantAtom));
   const forget = useSetAtom(forgetDropped);
   const hand = useSetAtom(handOver);
+  const lacksAnalysis = useAtomValue(lacksAnalysisAtom);
   const [, navigate] = useLocation();
   if (!plant) return null;
+  if (lacksAnalysis) {
+    return (
+      <>
+        <Alert tone="watch" title={t("file-preview:drop.no_analysis")} />
+        <GoOn isDisabled onPress={() => undefined} />
+      </>
+    );
+  }
   if (destination === "observations") return <ObservationFile file={file} onEnd={forget} />;
   if (destination === "blueprint") {
     return <BlueprintFile plant_id={plant.id} file={file} onEnd={forget} />;

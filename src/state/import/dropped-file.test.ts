@@ -2,6 +2,7 @@
 // What a dropped file becomes: the newest drop counts, and what cannot be read says why instead of the file before it.
 import { beforeEach, expect, test } from "vitest";
 import type { ChosenFile } from "../../client/chosen-file.ts";
+import { analysisIdAtom } from "../plant/analysis/analysis.ts";
 import { plantIdAtom } from "../plant/plant.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
 import {
@@ -107,6 +108,11 @@ test.each([
   await store.set(takeDropped, dropOf(chosen("table.csv", text)));
   expect(store.get(droppedFileAtom)?.kind).toBe(kind);
   expect(store.get(destinationAtom)).toBe(kind);
+  // Its panel is that of an analysis: without one the file stays in sight.
+  store.set(handOver, kind);
+  expect(store.get(handed)).toBeNull();
+  expect(store.get(droppedFileAtom)?.name).toBe("table.csv");
+  store.set(analysisIdAtom, 12);
   store.set(handOver, kind);
   expect(store.get(handed)?.name).toBe("table.csv");
   expect(store.get(droppedFileAtom)).toBeNull();

@@ -16,6 +16,7 @@ import { zipNames, zipTailBytes } from "../../domain/file-preview/zip-names.ts";
 import { openPanel } from "../shell/dock.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
+import { analysisIdAtom } from "../plant/analysis/analysis.ts";
 import { plantAtom, plantIdAtom } from "../plant/plant.ts";
 import { meterFileAtom, referenceFileAtom } from "./handed-file.ts";
 import type { ImportRun } from "./import.ts";
@@ -76,6 +77,13 @@ export const offeredDestinationsAtom = atom((get): readonly Destination[] => {
   // Observations and serial numbers need components; a plant without them gets them from its first file.
   const isLater = (id: Destination) => (id === "observations" || id === "serials") && !hasTwin;
   return [...offered.filter((id) => !isLater(id)), ...offered.filter(isLater)];
+});
+
+/** Whether what was chosen goes to a panel of the open analysis, and none is open: there the file would be out of sight. */
+export const lacksAnalysisAtom = atom((get) => {
+  const destination = get(destinationAtom);
+  const isOfAnalysis = destination === "references" || destination === "meter";
+  return isOfAnalysis && get(analysisIdAtom) === null;
 });
 
 const HEAD_BYTES = 4096;
@@ -141,10 +149,10 @@ async function recognised(all: readonly ChosenFile[]): Promise<DroppedFile | nul
 
 const isOver = ({ step }: ImportRun) => step === "done" || step === "failed";
 
-/** Hands the file to the panel that imports it. */
+/** Hands the file to the panel that imports it; it stays here while the analysis that the panel needs is not open. */
 export const handOver = atom(null, (get, set, destination: Destination) => {
   const dropped = get(droppedFileAtom);
-  if (!dropped?.file) return;
+  if (!dropped?.file || get(lacksAnalysisAtom)) return;
   const { file, others } = dropped;
   if (destination === "twin") {
     const files = [file, ...others].map((one) => ({
