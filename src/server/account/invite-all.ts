@@ -4,10 +4,10 @@ import { invite } from "./invitation.ts";
 
 export type Invited = { readonly id: number; readonly email: string };
 
-/** Invitations that are sent side by side: mail servers take ten connections and more. */
-const SENT_TOGETHER = 8;
+/** Invitations that are sent side by side: hosted mail servers refuse more connections than a few. */
+const SENT_TOGETHER = 4;
 /**
- * After this time no further one begins: enough for 200 mails of 1.8 seconds each. One mail takes a minute at most, so
+ * After this time no further one begins: enough for 200 mails of 0.9 seconds each. One mail takes a minute at most, so
  * the answer comes within two minutes.
  */
 const SENDING_MS = 45_000;
