@@ -61,7 +61,7 @@ export const lossApi = {
     method: "GET",
     path: "/auth/analysis/{id}/repairs",
     summary:
-      "The repairs that bring the most money a year for a budget of crew hours and spare parts, soonest paid back first; with first=safety the dangerous ones before all others.",
+      "The repairs that bring the most money a year for a budget of crew hours and spare parts, soonest paid back first, or most energy first where the cost of one is not known; with first=safety the dangerous ones before all others.",
     permission: "READ_ANALYSIS_RESULT",
     scope: { analysis: "id" },
     params: idParams,

@@ -1,7 +1,7 @@
 // The repairs of one component and the parts below it, among all that a survey suggests.
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
 import { parentOf, type ComponentRow, type Levels } from "../component/hierarchy.ts";
-import { soonestPaid } from "./repair-plan.ts";
+import { areCostsKnown, soonestPaid } from "./repair-plan.ts";
 import type { SuggestedRepair } from "./suggested-repair.ts";
 
 /** Those that mend the component or parts of it, soonest paid back first; a string is mended by each of its modules. */
@@ -20,6 +20,7 @@ export function repairsOf(
   };
   return soonestPaid(
     suggested.filter(({ component_type, rows }) => rows.some((row) => isIn(component_type, row))),
+    areCostsKnown(suggested),
   );
 }
 

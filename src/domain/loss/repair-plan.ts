@@ -6,8 +6,8 @@ import type { RepairOrder, RepairPlan } from "./repair.ts";
 import { effortOf, type SuggestedRepair } from "./suggested-repair.ts";
 
 /**
- * The repairs that bring the most money under the budget, soonest paid back first. Money is in proportion to energy,
- * so energy ranks them, also for a plant without a price.
+ * The repairs that bring the most money under the budget, soonest paid back first (see `soonestPaid`). Money is in
+ * proportion to energy, so energy ranks them, also for a plant without a price.
  * @param first `safety`: dangerous ones are chosen first, and stand first; the others get what is left of the budget
  */
 export function planRepairs(
@@ -15,10 +15,13 @@ export function planRepairs(
   budget: Budget,
   first: RepairOrder = "money",
 ): readonly SuggestedRepair[] {
-  if (first === "money") return mostMoney(suggested, budget);
+  // One order for all parts of the list: one sentence stands over it.
+  const areKnown = areCostsKnown(suggested);
+  if (first === "money") return mostMoney(suggested, budget, areKnown);
   const safe = mostMoney(
     suggested.filter(({ is_safety }) => is_safety),
     budget,
+    areKnown,
   );
   const { hours, parts } = sumOfRepairs(safe);
   const rest = suggested.filter(({ is_safety }) => !is_safety);
@@ -26,13 +29,14 @@ export function planRepairs(
     crew_hours: budget.crew_hours - hours,
     spare_parts: budget.spare_parts - parts,
   };
-  return [...safe, ...mostMoney(rest, left)];
+  return [...safe, ...mostMoney(rest, left, areKnown)];
 }
 
 /** What earns nothing gets what is left of the budget, as many of them as it pays for: these are dangers alone. */
 function mostMoney(
   suggested: readonly SuggestedRepair[],
   budget: Budget,
+  areKnown: boolean,
 ): readonly SuggestedRepair[] {
   const earning = best(
     suggested.filter(({ loss }) => loss.mwh > 0),
@@ -46,7 +50,7 @@ function mostMoney(
     left,
     () => 1,
   );
-  return [...earning, ...others];
+  return [...soonestPaid(earning, areKnown), ...soonestPaid(others, areKnown)];
 }
 
 /** @param valueOf of one part of a repair */
@@ -64,21 +68,28 @@ function best(
     const { index } = choices[at]!;
     counts.set(index, (counts.get(index) ?? 0) + 1);
   }
-  return soonestPaid([...counts].map(([index, units]) => someOf(suggested[index]!, units)));
+  return [...counts].map(([index, units]) => someOf(suggested[index]!, units));
 }
+
+/** Whether each has a cost: a plant with another currency than the default may state some costs, or none. */
+export const areCostsKnown = (all: readonly SuggestedRepair[]): boolean =>
+  all.every(({ each }) => each.cost !== null);
 
 /**
  * What is paid back soonest comes first. Where the cost of one is not known, all are in the order of their energy: those
  * of known cost alone would stand before one that brings thirty times as much.
+ * @param areKnown whether the costs of all that the survey suggests are known, of which these may be a part
  */
-export function soonestPaid(all: readonly SuggestedRepair[]): SuggestedRepair[] {
+export function soonestPaid(
+  all: readonly SuggestedRepair[],
+  areKnown: boolean = areCostsKnown(all),
+): SuggestedRepair[] {
   const ranked = all.map((one) => {
     const { mwh } = one.loss;
     const { cost } = effortOf(one);
     // In proportion to the years.
-    return { one, mwh, cost, payback: cost === null ? Infinity : cost / Math.max(0, mwh) };
+    return { one, mwh, payback: cost === null ? Infinity : cost / Math.max(0, mwh) };
   });
-  const areKnown = ranked.every(({ cost }) => cost !== null);
   const sooner = (a: number, b: number) => (a === b ? 0 : a - b);
   return ranked
     .toSorted((a, b) => (areKnown ? sooner(a.payback, b.payback) : 0) || b.mwh - a.mwh)

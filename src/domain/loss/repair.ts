@@ -88,7 +88,7 @@ export const repairPlanShape = z.object({
   left_out: z.number().int(),
   /** The chosen ones together. */
   chosen: repairSumShape,
-  /** Chosen repairs, soonest paid back first; at most `limits.repairs`. */
+  /** Chosen repairs, soonest paid back first, or most energy first where `all.cost` is null; at most `limits.repairs`. */
   repairs: z.array(repairShape),
 });
 export type RepairPlan = z.infer<typeof repairPlanShape>;

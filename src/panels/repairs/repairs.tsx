@@ -51,6 +51,8 @@ export function Repairs() {
   // A danger is repaired also where the analysis says nothing of losses.
   const known = valueOf(plan);
   const isWithoutRepair = (known?.all.count ?? 0) === 0 && (known?.left_out ?? 0) === 0;
+  const isByEnergy = budget.first === "money" && known?.all.cost === null;
+  const lead = isByEnergy ? "loss:repair.lead_money_energy" : `loss:repair.lead_${budget.first}`;
   const power = valueOf(loss)?.module_power;
   if (power?.is_plausible === false && isWithoutLoss && isWithoutRepair)
     return <Alert tone="watch">{modulePowerWords(power, isEstimated)}</Alert>;
@@ -64,7 +66,7 @@ export function Repairs() {
   return (
     <div className={css.panel}>
       <div className={css.form}>
-        <p className={css.soft}>{t(`loss:repair.lead_${budget.first}`)}</p>
+        <p className={css.soft}>{t(lead)}</p>
         <div className={css.fields}>
           <NumberField
             label={t("loss:repair.crew_hours")}

@@ -57,7 +57,8 @@ export function workChapter(chapter: Chapter): void {
       sumRow(t("all"), repairs),
     ],
   );
-  if (sumOfRepairs(repairs).cost === null) {
+  const areCostsKnown = sumOfRepairs(repairs).cost !== null;
+  if (!areCostsKnown) {
     paper.paragraph(t("loss:cost_missing", { currency }), { isSoft: true });
   }
   if (first.length === 0) return;
@@ -67,8 +68,10 @@ export function workChapter(chapter: Chapter): void {
   paper.section(t("first_week"), 150);
   const { crew_hours, spare_parts } = firstBudget;
   paper.paragraph(
-    t("first_week_lead", { hours: number(crew_hours), parts: number(spare_parts) }) +
-      (rest > 0 ? ` ${t("first_week_cut", { rest: number(rest) })}` : ""),
+    t(areCostsKnown ? "first_week_lead" : "first_week_lead_energy", {
+      hours: number(crew_hours),
+      parts: number(spare_parts),
+    }) + (rest > 0 ? ` ${t("first_week_cut", { rest: number(rest) })}` : ""),
   );
   paper.table(
     [

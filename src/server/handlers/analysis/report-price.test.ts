@@ -85,6 +85,8 @@ it("says energy where the plant states no price, and no cost of repairs where it
   expect(text).toMatch(/Loses 200 ± 30 kWh\/a/);
   expect(text).toContain("Replace module: 1 h, no cost stated");
   expect(text).toContain("not what spare parts and crew hours cost");
+  expect(text).toContain("then what recovers the most energy, most energy first");
+  expect(text).not.toContain("payback first");
   expect(text).not.toMatch(/CLP\s?[\d]/);
   // kW, MWh and its uncertainty; without the money of both.
   const { I: kw, J: mwh, K: wide, L: money, M: more } = sheet(1);
@@ -102,6 +104,7 @@ it("counts with the amounts that the plant states in its currency, and with no o
   // 90,000 for the module and an hour of 9,000.
   expect((await repairs()).repairs[0]!.cost).toBe(99_000);
   const { text, sheet } = await written();
+  expect(text).toContain("then what saves the most money, shortest payback first");
   // 0.2 MWh at 60,000.
   expect(text).toMatch(/Costs CLP\s?12,000 ± CLP\s?1,800 a year/);
   expect(sheet(1)["L"]).toBe("12000");
