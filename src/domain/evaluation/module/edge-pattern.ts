@@ -43,15 +43,24 @@ export function slicesOf(
   return slices.map((slice) => (slice.length === 0 ? NaN : medianOf(slice)));
 }
 
-/** What a place has by the gradient towards this side, and no more: never below 0. */
+/**
+ * What a place has by the gradient towards this side, and no more: never below 0.
+ * @param reach part of the way from that side to the opposite one at which the gradient has ended: a cell beyond it is
+ * in the median of its slice, and no soil
+ */
 export function gradientAt(
   places: readonly Place[],
   values: ArrayLike<number>,
   side: number,
+  reach: number,
 ): (at: number) => number {
   const axis = side < 2 ? 0 : 1;
   const slices = slicesOf(places, values, axis);
-  return (at) => Math.max(0, slices[sliceOf(places[at]![axis])]!);
+  return (at) => {
+    const part = places[at]![axis];
+    const away = side % 2 === 0 ? part : 1 - part;
+    return away > reach ? 0 : Math.max(0, slices[sliceOf(part)]!);
+  };
 }
 
 const sliceOf = (part: number) => Math.min(SLICES - 1, Math.max(0, Math.floor(part * SLICES)));

@@ -11,6 +11,7 @@ import {
   warmHalf,
 } from "../substring/half-substring.ts";
 import type { Frame } from "./module-frame.ts";
+import { usualPart } from "../reference/usual-part.ts";
 import { spotsOf } from "../spot/spot.ts";
 import {
   below,
@@ -159,21 +160,29 @@ export function modulePattern(
   };
   const residual = Float64Array.from(values, (value, at) => (value - usual(at)) * factor);
   const edge = edgeGradient(places, residual);
-  const isSoiled = edge.value >= settings.soil_warm_k;
-  const soil = isSoiled ? gradientAt(places, residual, edge.side) : () => 0;
-  const spotsFrom = (least: number) =>
-    spotsOf(pixels, (at) => residual[at]! - soil(at) >= least).filter(
-      (spot) =>
-        spot.length <= MOST_SPOT_SHARE * values.length && !isBand(spot.map((at) => places[at]!)),
-    );
-  const hot_k = hotFrom(noiseAbout(residual) / factor, factor, settings.hotspot_k);
-  const hot = spotsFrom(hot_k);
-  const noise_k = spreadOf(values, whole);
   let shaded = 0;
   for (const spot of spotsOf(pixels, (at) => residual[at]! <= -settings.shade_cold_k)) {
     const reachesEdge = spot.some((at) => reachesSide(places[at]!));
     if (reachesEdge && spot.length >= settings.shade_share * values.length) shaded += spot.length;
   }
+  const shaded_share = shaded / values.length;
+  const isSoiled = edge.value >= settings.soil_warm_k;
+  const [edge_k, edge_side] = [edge.value / factor, edge.side];
+  const ill = { warm_substrings, shaded_share, edge_k, edge_side };
+  const part = usualPart(pixels, frame, ill, factor, settings);
+  // A cell is as warm as it is over the part that no soil and no shadow changes, not over the median of all.
+  const moved = part ? (part.median - whole) * factor : 0;
+  const own = moved === 0 ? residual : residual.map((one) => one - moved);
+  const soil = isSoiled ? gradientAt(places, own, edge_side, part ? 0.5 : 1) : () => 0;
+  const spotsFrom = (least: number) =>
+    spotsOf(pixels, (at) => own[at]! - soil(at) >= least).filter(
+      (spot) =>
+        spot.length <= MOST_SPOT_SHARE * values.length && !isBand(spot.map((at) => places[at]!)),
+    );
+  const noiseOfPart = noiseAbout(own) / factor;
+  const hot_k = hotFrom(noiseOfPart, factor, settings.hotspot_k);
+  const hot = spotsFrom(hot_k);
+  const noise_k = part ? noiseOfPart : spreadOf(values, whole);
   // Weak spots of a module that is even otherwise: elsewhere they are the edge of something else.
   const least = seenFrom(noise_k, factor, settings.hotspot_k);
   const isEven = warm_substrings === 0 && shaded === 0 && !isSoiled;
@@ -183,7 +192,7 @@ export function modulePattern(
   let [hot_cells, peak] = [0, 0];
   for (const spot of spots) {
     hot_cells += Math.max(1, Math.round(spot.length / perCell));
-    for (const at of spot) peak = Math.max(peak, residual[at]!);
+    for (const at of spot) peak = Math.max(peak, own[at]!);
   }
   return {
     warm_substrings,
@@ -203,9 +212,9 @@ export function modulePattern(
     hot_cells,
     spot_k: peak / factor,
     patch: spots.length > 0 ? patchOf() : null,
-    shaded_share: shaded / values.length,
-    edge_k: edge.value / factor,
-    edge_side: edge.side,
+    shaded_share,
+    edge_k,
+    edge_side,
     is_resolved,
   };
 
@@ -237,7 +246,7 @@ export function modulePattern(
       return centres.some(([x, y]) => Math.abs(x - u) <= reach && Math.abs(y - v) <= reach);
     });
     const isNear = new Set(near);
-    const over = (at: number) => residual[at]! - soil(at);
+    const over = (at: number) => own[at]! - soil(at);
     const sides = { places, along: length_m / pixel_m, across: width_m / pixel_m };
     const beside = sideProfile(sides, over, (at) => isNear.has(at));
     return {

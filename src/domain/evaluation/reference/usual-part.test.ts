@@ -41,3 +41,24 @@ it("keeps the median of all where warmth reaches beyond the middle", async () =>
   // It falls from 8 K to none over all of the module: 4 K in the middle.
   expect(mean(await errors((u) => 8 * (1 - u) ** 2, 0.3))).toBeCloseTo(2, 1);
 });
+
+/** K at 1,000 W/m² of a cell of 10 K, the mean of 40 modules that have one. */
+async function cellIn(ill: (u: number, v: number) => number) {
+  const isCell = (u: number, v: number) => Math.floor(u * 13) === 8 && Math.floor(v * 6) === 2;
+  const state: SceneState = (row, u, v) => (isIll(row) ? (isCell(u, v) ? 10 : ill(u, v)) : 0);
+  const values = { irradiance: { mean: 1000, deviation: 0, count: 1 } };
+  const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);
+  const { raster, toPixel } = renderScene(state, { noise: 1.2, seed: 21, fine: 3, blur: 0.6 });
+  await surveyRaster(raster, sceneGeometry, toPixel, settings, survey.visit);
+  const { delta_t_normalised: over } = survey.columns();
+  return mean([...sceneGeometry.centreX.keys()].filter(isIll).map((row) => over![row]!));
+}
+
+it("reads a hot cell beside a shadow and beside a warm edge as it is without them", async () => {
+  const alone = await cellIn(() => 0);
+  expect(Math.abs(alone - 10)).toBeLessThan(0.6);
+  const beside = await cellIn((u) => (u < 0.3 ? -8 : 0));
+  expect(Math.abs(beside - alone)).toBeLessThan(0.2);
+  const warm = await cellIn((u) => 7 * Math.max(0, 1 - u / 0.25));
+  expect(Math.abs(warm - alone)).toBeLessThan(0.2);
+});
