@@ -113,7 +113,7 @@ export type SurveyLog = {
   readonly is_contradicted: boolean;
   /** Components without a value because the place of all their rasters is not sure. */
   readonly place_not_sure: number;
-  /** Components with a temperature in which no fault was judged. */
+  /** Components with a temperature by which no fault was judged; those that colours show are measured, too. */
   readonly not_judged: number;
   readonly pixels: number;
   /** Values by key figure that are beyond its range and were left out. */

@@ -51,6 +51,8 @@ export const headlineShape = surveyShape.extend({
       by_hand: z.array(z.object({ file: z.string(), points: count, residual_m: z.number() })),
       /** The intact tubes contradict the stated conditions. */
       is_contradicted: z.boolean(),
+      /** Components that colours show, and by whose temperatures no fault was judged; `withheld` has the others. */
+      not_judged: count,
     })
     .nullable(),
   /** With which the lost energy is calculated. */

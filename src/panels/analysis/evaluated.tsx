@@ -14,7 +14,7 @@ export function Evaluated({ analysis }: { analysis: Analysis }) {
   if (!headline) return null;
   const { evaluation } = headline;
   if (evaluation === null) return <p className={css.lead}>{t("headline:evaluation.stated")}</p>;
-  const { age, by_hand, is_contradicted } = evaluation;
+  const { age, by_hand, is_contradicted, not_judged } = evaluation;
   return (
     <>
       {age === "present" ? null : (
@@ -26,6 +26,11 @@ export function Evaluated({ analysis }: { analysis: Analysis }) {
           <RunEvaluation analysis={analysis} label={t("evaluation:age.again")} />
         </Alert>
       )}
+      {not_judged > 0 ? (
+        <p>
+          {t("headline:evaluation.not_judged", { count: not_judged, n: formatNumber(not_judged) })}
+        </p>
+      ) : null}
       {is_contradicted ? (
         <Alert tone="danger" title={t("evaluation:log.contradicted_title")}>
           {t("evaluation:log.contradicted_text")}

@@ -9,7 +9,7 @@ export function Evaluated({ headline: { evaluation, figures } }: { headline: Hea
       <p className={css.quiet}>{t("headline:evaluation.stated")}</p>
     );
   }
-  const { age, by_hand, is_contradicted } = evaluation;
+  const { age, by_hand, is_contradicted, not_judged } = evaluation;
   const names = by_hand.map(({ file, points, residual_m }) =>
     t("headline:evaluation.by_hand_file", {
       file,
@@ -21,6 +21,11 @@ export function Evaluated({ headline: { evaluation, figures } }: { headline: Hea
   return (
     <>
       {age === "present" ? null : <p className={css.quiet}>{t(`headline:evaluation.${age}`)}</p>}
+      {not_judged > 0 ? (
+        <p className={css.quiet}>
+          {t("headline:evaluation.not_judged", { count: not_judged, n: formatNumber(not_judged) })}
+        </p>
+      ) : null}
       {is_contradicted ? (
         <p className={css.quiet}>{t("headline:evaluation.contradicted")}</p>
       ) : null}

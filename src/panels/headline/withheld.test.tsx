@@ -57,7 +57,12 @@ async function shown(
   {
     language = "en" as Locale,
     show_all_key_figures = true,
-    evaluation = { age: "present", by_hand: [], is_contradicted: false } as Headline["evaluation"],
+    evaluation = {
+      age: "present",
+      by_hand: [],
+      is_contradicted: false,
+      not_judged: 0,
+    } as Headline["evaluation"],
     permissions = ["READ_ANALYSIS_RESULT"] as Permission[],
   } = {},
 ) {
@@ -149,15 +154,16 @@ it("names one module as one, and values that cannot be true", async () => {
 it("says that an older version evaluated, what a person placed, and what an import states", async () => {
   const by_hand = [{ file: "east.tif", points: 3, residual_m: 0.041 }];
   await shown(some, [], {
-    evaluation: { age: "place_unchecked", by_hand, is_contradicted: false },
+    evaluation: { age: "place_unchecked", by_hand, is_contradicted: false, not_judged: 1200 },
   });
   expect(text()).toContain("Evaluated by an older version; the position was not checked.");
+  expect(text()).toContain("1,200 components with visible images were not judged");
   expect(text()).toContain("Placed by hand: east.tif with 3 control points, residual 4.1 cm");
   expect(text()).not.toContain("imported file");
 });
 
 it("says that the intact tubes contradict the conditions", async () => {
-  const evaluation = { age: "present" as const, by_hand: [], is_contradicted: true };
+  const evaluation = { age: "present" as const, by_hand: [], is_contradicted: true, not_judged: 0 };
   await shown(some, [], { evaluation });
   expect(text()).toContain("The intact tubes contradict the stated wind or temperatures");
 });

@@ -48,6 +48,22 @@ it(
 );
 
 it(
+  "says that no fault was judged by temperatures in weak light, also where colours show the modules",
+  async () => {
+    const id = await host.plant.addAnalysis("weak light", "2026-03-09");
+    const weak = await fixture.fileOf(host, "weak.csv", weather.replace("800", "90"));
+    const files = [await coloursAt(0), await thermalAt(0), weak];
+    const log = (await fixture.evaluate(host, id, files))!;
+    expect(log).toMatchObject({ measured: 40, not_inspected: 20, not_judged: 40 });
+    const validity = await fixture.valuesOf(host, id, "module_inspection_validity");
+    expect(countOf(validity, 1)).toBe(40);
+    // A release asks for a written confirmation of each of them.
+    expect(await countUnsure(host.owner.db, id)).toBe(40);
+  },
+  patient(60_000),
+);
+
+it(
   "says of each component that only a visible raster without a place shows that its place is not sure",
   async () => {
     const id = await host.plant.addAnalysis("colours beside", "2026-03-02");

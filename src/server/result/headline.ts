@@ -4,7 +4,7 @@ import { earlierSurvey } from "../../domain/analysis/survey-order.ts";
 import { componentCountsOf, type ComponentCounts } from "../../domain/component/component-index.ts";
 import { ageOf } from "../../domain/evaluation/evaluation-age.ts";
 import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
-import { withheldOf } from "../../domain/key-figure/inspection-validity.ts";
+import { withheldOf, type Withheld } from "../../domain/key-figure/inspection-validity.ts";
 import { keyFigureById, withUncertainty } from "../../domain/key-figure/key-figure.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
 import { modulesOf } from "../../domain/loss/module-power.ts";
@@ -58,18 +58,24 @@ export async function readHeadline(
   const withheld = withheldOf(own_rows.map(({ summary }) => summary));
   const isEvaluated = own_rows.some(({ is_evaluated }) => is_evaluated);
   const log = isEvaluated ? await readEvaluationLog(db, analysis.id) : null;
-  const evaluation = log === null ? null : evaluationOf(log);
+  const evaluation = log === null ? null : evaluationOf(log, withheld);
   const previous = before ? surveyOf(before) : null;
   return { ...surveyOf(analysis), previous, withheld, evaluation, loss };
 }
 
-function evaluationOf(log: string): NonNullable<Headline["evaluation"]> {
-  const { method, registrations, is_contradicted } = shownLogShape.parse(JSON.parse(log));
+function evaluationOf(
+  text: string,
+  withheld: readonly Withheld[],
+): NonNullable<Headline["evaluation"]> {
+  const log = shownLogShape.parse(JSON.parse(text));
+  const { method, registrations, is_contradicted } = log;
   const by_hand = registrations.flatMap(({ file, found }) => {
     const { control } = found ?? { control: null };
     return control ? [{ file, points: control.points, residual_m: control.residual_m }] : [];
   });
-  return { age: ageOf(method), by_hand, is_contradicted };
+  const unseen = withheld.find(({ reason }) => reason === "not_judged")?.count ?? 0;
+  const not_judged = Math.max(0, log.not_judged - unseen);
+  return { age: ageOf(method), by_hand, is_contradicted, not_judged };
 }
 
 function survey(

@@ -3,6 +3,7 @@ import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { analysesUsing, type ReleaseEffect } from "../../domain/analysis/release-effect.ts";
 import { doubtsOf } from "../../domain/evaluation/doubt/doubt.ts";
 import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
+import { withheldOf } from "../../domain/key-figure/inspection-validity.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import type { Context, Database } from "../context.ts";
 import { requireFound } from "../implement.ts";
@@ -34,7 +35,11 @@ async function readUnsure(
   // Values of an older version are sure, as far as that one could tell.
   const doubts = doubtsOf(log).filter(({ reason }) => reason !== "older");
   const isDoubtful = doubts.some(({ reason }) => reason !== "place" && reason !== "not_judged");
-  const count = log.place_not_sure + log.not_judged + (isDoubtful ? log.measured : 0);
+  // Of those not judged, what colours show is among the measured.
+  const withheld = withheldOf(columns.map(({ summary }) => summary));
+  const unseen = withheld.find(({ reason }) => reason === "not_judged");
+  const doubtful = isDoubtful ? log.measured + (unseen?.count ?? 0) : 0;
+  const count = log.place_not_sure + Math.max(log.not_judged, doubtful);
   // What has no validity of its own, as mirrors, is asked for all the same.
   return { unsure: Math.max(count, doubts.length > 0 ? 1 : 0), doubts };
 }

@@ -58,10 +58,10 @@ describe("the validity by temperatures and colours", () => {
     expect([...found.columns[key]!]).toEqual([0, 4, 4, 4, 2, 255]);
   });
 
-  it("counts no temperature alone as measured, but where colours say more", () => {
+  it("counts what colours show of a component as measured, and its temperature as not judged all the same", () => {
     const validity = Uint8Array.from([9, 9, 0, 2, 9, 255]);
     const found = joinedValidity({ [key]: validity }, geometry, key, colours([0]));
-    expect(found).toMatchObject({ measured: 2, not_inspected: 1, not_judged: 2 });
+    expect(found).toMatchObject({ measured: 2, not_inspected: 1, not_judged: 3 });
     expect([...found.columns[key]!]).toEqual([WITH_NOTE, 9, 0, 2, 9, 255]);
     const unseen = joinedValidity({ [key]: validity }, geometry, key, colours([0], [], true));
     expect([...unseen.columns[key]!]).toEqual([9, 9, 0, 2, 9, 255]);

@@ -23,11 +23,11 @@ export type SeenColours = {
 export type JoinedValidity = {
   /** What was measured by temperatures, with the validity of all that was seen. */
   readonly columns: FindingColumns;
-  /** Components; together they are all that exist. */
+  /** Components; with those of the validity “not judged” together they are all that exist. */
   readonly measured: number;
   readonly not_inspected: number;
   readonly place_not_sure: number;
-  /** With a temperature, in which no fault was judged. */
+  /** With a temperature by which no fault was judged; those that colours show are measured, too. */
   readonly not_judged: number;
 };
 
@@ -46,10 +46,13 @@ export function joinedValidity(
   const stated = measured[key];
   const validity = new Uint8Array(count);
   const dropped: number[] = [];
+  let not_judged = 0;
   for (let row = 0; row < count; row++) {
     const own = length[row]! > 0 ? (stated?.[row] ?? NOT_INSPECTED) : MISSING_U8;
     const isOpen = open.has(own);
     validity[row] = own;
+    // No colour shows what a temperature would have.
+    if (own === NOT_JUDGED) not_judged += 1;
     if (!isOpen) continue;
     if (seen.has(row) && seen.isImplausible())
       validity[row] = own === NOT_JUDGED ? NOT_JUDGED : NOT_PLAUSIBLE;
@@ -60,13 +63,11 @@ export function joinedValidity(
   }
   const countOf = (is: (one: number) => boolean) =>
     validity.reduce((sum, one) => sum + (is(one) ? 1 : 0), 0);
-  const [not_inspected, place_not_sure, not_judged] = [
-    NOT_INSPECTED,
-    PLACE_NOT_SURE,
-    NOT_JUDGED,
-  ].map((wanted) => countOf((one) => one === wanted)) as [number, number, number];
+  const [not_inspected, place_not_sure, unjudged] = [NOT_INSPECTED, PLACE_NOT_SURE, NOT_JUDGED].map(
+    (wanted) => countOf((one) => one === wanted),
+  ) as [number, number, number];
   const all = countOf((one) => one !== MISSING_U8);
-  const measured_count = all - not_inspected - place_not_sure - not_judged;
+  const measured_count = all - not_inspected - place_not_sure - unjudged;
   const counts = { measured: measured_count, not_inspected, place_not_sure, not_judged };
   const isAny = all > not_inspected;
   if (!isAny) return { columns: measured, ...counts };

@@ -28,7 +28,8 @@ export const headlineAtom = plantQueryOf((_plant, get): ServerQuery<Headline> | 
       const headline = await call(api.analysisResult.headline, { params: { id } }, options);
       // An answer that an earlier version kept for use without a network has none.
       const { withheld = [] } = headline as Partial<Headline>;
-      return { ...headline, withheld };
+      const { evaluation } = headline;
+      return { ...headline, withheld, evaluation: evaluation && { not_judged: 0, ...evaluation } };
     },
   };
 });
