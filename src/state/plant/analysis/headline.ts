@@ -28,8 +28,10 @@ export const headlineAtom = plantQueryOf((_plant, get): ServerQuery<Headline> | 
       const headline = await call(api.analysisResult.headline, { params: { id } }, options);
       // An answer that an earlier version kept for use without a network has none.
       const { withheld = [] } = headline as Partial<Headline>;
-      const { evaluation } = headline;
-      return { ...headline, withheld, evaluation: evaluation && { not_judged: 0, ...evaluation } };
+      const { evaluation: own } = headline;
+      // `not_judged` is missing there, too.
+      const evaluation = own && { ...own, not_judged: own.not_judged ?? 0 };
+      return { ...headline, withheld, evaluation };
     },
   };
 });
