@@ -93,7 +93,9 @@ function tilesOf({ input, data, words, brief, loss: { whole } }: Chapter) {
     tiles.push({
       label: t("tile.loss"),
       value: energyWithRange(total),
-      note: t("tile.loss_note", { money: moneyWithRange(total.money, total.uncertainty.money) }),
+      note: t(words.hasPrice ? "tile.loss_note" : "tile.loss_note_energy", {
+        money: moneyWithRange(total.money, total.uncertainty.money),
+      }),
     });
   }
   if (brief.changes && input.previous) {
@@ -186,9 +188,9 @@ function stepsOf({
       energy: energyWithRange(sum),
       money: moneyWithRange(sum.money, sum.uncertainty.money),
     });
-    /** Without a price of energy, or a cost of all of them, the sentence has none. */
+    /** The sentence has no money without a price of energy, and no cost without one of all repairs. */
     const moneyOf = ({ cost }: ReturnType<typeof sumOfRepairs>) => {
-      if (!words.hasPrice) return "_energy";
+      if (!words.hasPrice) return cost === null ? "_energy" : "_energy_cost";
       return cost === null ? "_no_cost" : "";
     };
     const all = sumOfRepairs(repairs);

@@ -12,6 +12,7 @@ import { addReportedSurvey } from "../../../../tests/fixtures/reported-survey.ts
 import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { api } from "../../../api/index.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
+import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
 import type { RepairPlan } from "../../../domain/loss/repair.ts";
 import type { Report } from "../../../domain/report/report.ts";
 import type { Services } from "../../context.ts";
@@ -71,7 +72,7 @@ async function written(locale = "en") {
 const repairs = async () => {
   const query = { crew_hours: 80, spare_parts: 30, first: "safety" } as const;
   const { body } = await server.ask(api.loss.repairs, "tenant", { params: { id }, query });
-  return body as RepairPlan;
+  return body as RepairPlan & { settings: LossSettings };
 };
 
 it("says energy where the plant states no price, and no cost of repairs where it states none", async () => {
@@ -88,6 +89,9 @@ it("says energy where the plant states no price, and no cost of repairs where it
   expect(text).toContain("then what recovers the most energy, most energy first");
   expect(text).not.toContain("payback first");
   expect(text).not.toMatch(/CLP\s?[\d]/);
+  expect(text).toContain("All measured components");
+  expect(text).not.toContain("no price stated a year");
+  expect(text).toMatch(/All 300 repairs of this analysis take 300 crew hours, and recover/);
   // kW, MWh and its uncertainty; without the money of both.
   const { I: kw, J: mwh, K: wide, L: money, M: more } = sheet(1);
   expect([kw, mwh, wide, money, more]).toEqual(["0.1", "0.2", "0.03", undefined, undefined]);
@@ -108,6 +112,20 @@ it("counts with the amounts that the plant states in its currency, and with no o
   // 0.2 MWh at 60,000.
   expect(text).toMatch(/Costs CLP\s?12,000 ± CLP\s?1,800 a year/);
   expect(sheet(1)["L"]).toBe("12000");
+});
+
+it("says the costs that the plant states, also without a price of energy", async () => {
+  await state({ currency: "USD", module_cost: 400, crew_hour_cost: 50 });
+  const { settings, all } = await repairs();
+  expect([settings.tariff, all.cost]).toEqual([null, 300 * 450]);
+  const { text } = await written();
+  // 300 modules of 400 and an hour of 50; 30 spare parts pay for 30 of them.
+  expect(text).toMatch(
+    /All 300 repairs of this analysis take 300 crew hours and \$135,000, and recover/,
+  );
+  expect(text).toMatch(/safety first: 30 repairs for \$13,500 recover/);
+  expect(text).toContain("shortest payback first");
+  expect(text).not.toContain("no price stated a year");
 });
 
 it("shows as many pictured dangers as it has pages for, and packs the pictures of all of them", async () => {
