@@ -38,7 +38,7 @@ export async function writePictures(
     if (names.has(dt_id)) continue;
     const folder = names.folderOf(dt_id, data.name(at));
     for (const { full, kind, file_name } of images.all(at)) {
-      const bytes = isFull ? null : await store.size(full);
+      const bytes: number | null = isFull ? null : await store.size(full);
       isFull ||= bytes !== null && sum + bytes > most;
       if (bytes === null || isFull) {
         left_out += 1;
