@@ -32,7 +32,7 @@ export function AnalysisPage() {
   const analysis = useAtomValue(analysisOf(id));
   const mark = useSetAtom(highlightedPlantAtom);
   const handCondition = useSetAtom(conditionFileAtom);
-  useEffect(() => () => handCondition(null), [handCondition, id]);
+  useEffect(() => () => handCondition(null), [handCondition]);
   const plant_id = analysis.state === "ready" ? analysis.value.plant_id : null;
   useEffect(() => {
     mark(plant_id);

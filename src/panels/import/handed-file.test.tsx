@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // A dropped table on its way to the panel that imports it: it is never out of sight, and none comes back unasked.
-import { act, type ReactNode } from "react";
+import { act, type ComponentType } from "react";
 import type { PrimitiveAtom } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { destinationAtom, droppedFileAtom } from "../../state/import/dropped-file.ts";
@@ -54,17 +54,17 @@ test.each([
   expect(store.get(droppedFileAtom)).toBeNull();
 });
 
-test.each<[string, ReactNode, PrimitiveAtom<unknown>, unknown]>([
-  ["metered energy", <MeteredEnergy />, meterFileAtom as PrimitiveAtom<unknown>, file],
-  ["reference measurements", <References />, referenceFileAtom as PrimitiveAtom<unknown>, file],
+test.each<[string, ComponentType, PrimitiveAtom<unknown>, unknown]>([
+  ["metered energy", MeteredEnergy, meterFileAtom as PrimitiveAtom<unknown>, file],
+  ["reference measurements", References, referenceFileAtom as PrimitiveAtom<unknown>, file],
   [
     "an analysis",
-    <AnalysisPage />,
+    AnalysisPage,
     conditionFileAtom as PrimitiveAtom<unknown>,
     { analysis_id: 12, file },
   ],
-])("who closes %s gives up the file in it", async (_of, part, handed, value) => {
-  const store = await show(part, ["UPDATE_ANALYSIS_RESULT", "UPDATE_PLANT"], [handed]);
+])("who closes %s gives up the file in it", async (_of, Part, handed, value) => {
+  const store = await show(<Part />, ["UPDATE_ANALYSIS_RESULT", "UPDATE_PLANT"], [handed]);
   await act(async () => store.set(handed, value));
   expect(store.get(handed)).toBe(value);
   await hide();
