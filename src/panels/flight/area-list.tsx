@@ -81,8 +81,7 @@ function Row({ hit, given, unnamed, about, bounds }: Item) {
           fly({ bounds });
         }}
       >
-        <span>{name}</span>
-        <small>{about}</small>
+        <span>{name}</span> <small>{about}</small>
       </button>
       {mayEdit ? (
         <IconButton

@@ -214,11 +214,10 @@ it(
     expect(pictures.length).toBe(made.pictures_bytes);
     expect(made.pictures_left_out).toBe(0);
     expect(Object.keys(unzipSync(new Uint8Array(pictures))).toSorted()).toEqual(
-      [0, 1, 3, 5].flatMap((module) =>
-        ["rgb", "thermal"].map(
-          (kind) => `T0.M${module} pcs T0.M${module}/${kind} ${kind} ${module}.jpg`,
-        ),
-      ),
+      [0, 1, 3, 5].flatMap((module) => {
+        const id = level.names.dtId(module);
+        return ["rgb", "thermal"].map((kind) => `${id} pcs ${id}/${kind} ${kind} ${module}.jpg`);
+      }),
     );
     // Machines that are busy with other tests take long; `npm run bench` is where time counts.
   },
