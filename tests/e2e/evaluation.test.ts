@@ -192,7 +192,7 @@ async function customerTakes({ plant_id, id, accepted, moved, rejected }: Taken)
   const explained = page.getByRole("dialog", { name: /^Explain / });
   await explained.getByText("survey.tif", { exact: true }).waitFor(soon);
   await explained.getByText(/irradiance 800/).waitFor();
-  await explained.getByText(/ kW, [\d.,]+ ± [\d.,]+ [kM]Wh\/a, .*\/a/).waitFor();
+  await explained.getByText(/ kW, [\d.,]+\s±\s[\d.,]+\s[kM]Wh\/a, .*\/a/).waitFor();
   await shot(page, "customer-explained");
   await page.keyboard.press("Escape");
 
