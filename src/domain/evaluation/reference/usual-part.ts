@@ -4,7 +4,6 @@
 // makes it 0.43 K too high. With a quarter colder, as much too low.
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import type { Frame } from "../module/module-frame.ts";
-import type { ModulePattern } from "../module/module-pattern.ts";
 import { medianOf } from "../../median.ts";
 import type { ZonePixels } from "../zonal-statistics.ts";
 
@@ -12,7 +11,8 @@ import type { ZonePixels } from "../zonal-statistics.ts";
 const BESIDE_MIDDLE = 1 / 12;
 const ENDED = 0.1;
 
-type Ill = Pick<ModulePattern, "warm_substrings" | "shaded_share" | "edge_k" | "edge_side">;
+/** Of a module's pattern. */
+type Ill = Readonly<Record<"warm_substrings" | "shaded_share" | "edge_k" | "edge_side", number>>;
 
 /**
  * @param factor turns K into K at 1000 W/m2

@@ -18,9 +18,7 @@ import { writeEvaluationLog } from "../../store/plant/analysis/evaluation.ts";
 
 const least = measured.range[0];
 let host: ResultImport;
-beforeAll(async () => {
-  host = await openResultImport();
-});
+beforeAll(async () => void (host = await openResultImport()));
 afterAll(() => host.server.close());
 
 const fileOf = (value: number) => {
@@ -59,7 +57,8 @@ async function evaluated(
   const log: Omit<ShownLog, "not_judged"> = {
     version: "1.0.0",
     method: EVALUATION_METHOD,
-    ...{ inputs: [], unconfirmed: [] },
+    inputs: [],
+    unconfirmed: [],
     unplaced: [],
     false_colour: [],
     filled: [],
