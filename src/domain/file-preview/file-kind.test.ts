@@ -1,6 +1,7 @@
 // What a dropped file is, by its bytes and names, and the names inside a ZIP.
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { workOrderColumns } from "../work-order/work-order-file.ts";
 import { fileKindOf, type Recognised } from "./file-kind.ts";
 import { zipNames } from "./zip-names.ts";
 
@@ -52,9 +53,10 @@ describe("a file", () => {
     ["a.csv", "time,poa (W/m2),wind\n2026-03-01 10:00,800,2", is("conditions")],
     ["a.csv", "Nombre;Apellidos;Correo\nAna;Soto;ana@example.org", not("format_users")],
     ["a.csv", "e-mail,role\nana@example.org,analyst", not("format_users")],
-    ["a.csv", "Identificador interno;Modelo\nD-1;Mavic 3T", not("format_drones")],
+    ["a.csv", "Identificador interno;Modelo\nD-1;Mavic 3T", is("table")],
+    ["a.csv", "Identificador interno;Modelo de dron\nD-1;Mavic 3T", not("format_drones")],
     ["a.csv", "Identifier;Drone model\nD-1;Mavic 3T", not("format_drones")],
-    ["a.csv", "Identificador;Modelo;Retirado\nD-1;Mavic 3T;no", not("format_drones")],
+    ["a.csv", "Identificador;Modelo;Número de serie;Retirado\nI-1;X;12;no", is("table")],
     ["a.csv", "internal_identifier,drone_type\nD-1,dock", not("format_drones")],
     // An inventory of inverters.
     ["a.csv", "Identificador;Tipo;Modelo;Número de serie\nI-1;central;X;12", is("table")],
@@ -62,6 +64,7 @@ describe("a file", () => {
     ["a.csv", "order,status,revision\nWO-12,done,3", not("format_work_orders")],
     ["a.csv", "order,finding_id,status\nWO-12,7,done", not("format_work_orders")],
     ["a.csv", "order,status\nA-12,done", is("table")],
+    ["a.csv", `${workOrderColumns.join()}\nWO-12`, not("format_work_orders")],
     ["a.csv", "dt_id;order;status;comment\nm-1;1;open;x", is("table")],
     ["a.csv", "PCS;order;status;revision\nm-1;1;open;2", is("table")],
     ["a.csv", "Componente;e-mail;rol\nm-1;ana@example.org;x", is("table")],

@@ -173,6 +173,9 @@ function isFigure(head: string): boolean {
 function headKind(head: string): Recognised | null {
   const cells = head.split(/[,;\t|]/).map((cell) => cell.replaceAll('"', "").trim());
   const names = cells.map(plainName);
+  // The file of work orders names components and places, too.
+  if (["order", "revision", "findingid"].every((one) => names.includes(one)))
+    return none("format_work_orders");
   if (isShapeHead(cells)) return { kind: "shapes" };
   if (hasSerialHead(cells)) return { kind: "serials" };
   if (isReferenceHead(cells)) return { kind: "references" };
@@ -203,19 +206,10 @@ function recordKind(cells: readonly string[]): Recognised | null {
   return isDroneHead(cells) ? none("format_drones") : null;
 }
 
-/** Heads of drones that lists of other equipment have, too. */
-const commonHeads = new Set("identifier,identificador,model,modelo".split(","));
-
-/** An inventory of a plant has identifiers, types, models and serial numbers, too: what drones alone have tells them. */
+/** An inventory of a plant has identifiers, types, models and serial numbers, too: a head that names drones tells them. */
 function isDroneHead(cells: readonly string[]): boolean {
   const fields = new Set(cells.map(droneFieldOf));
-  if (!fields.has("internal_identifier")) return false;
-  const isOwn = cells.some((cell) => {
-    const field = droneFieldOf(cell);
-    const isNamed = field === "internal_identifier" || field === "model";
-    return isNamed && !commonHeads.has(cell.toLowerCase());
-  });
   const others = ["model", "serial_number", "drone_type"] as const;
-  if (isOwn) return others.some((field) => fields.has(field));
-  return fields.has("model") && (fields.has("generic") || fields.has("retired"));
+  const isNamed = cells.some((cell) => /dron/i.test(cell) && droneFieldOf(cell));
+  return fields.has("internal_identifier") && isNamed && others.some((one) => fields.has(one));
 }

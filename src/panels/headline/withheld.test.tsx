@@ -157,7 +157,7 @@ it("says that an older version evaluated, what a person placed, and what an impo
     evaluation: { age: "place_unchecked", by_hand, is_contradicted: false, not_judged: 1200 },
   });
   expect(text()).toContain("Evaluated by an older version; the position was not checked.");
-  expect(text()).toContain("1,200 components with visible images were not judged");
+  expect(text()).toContain("1,200 components seen in colour were not judged");
   expect(text()).toContain("Placed by hand: east.tif with 3 control points, residual 4.1 cm");
   expect(text()).not.toContain("imported file");
 });

@@ -54,19 +54,20 @@ test.each([
   expect(store.get(droppedFileAtom)).toBeNull();
 });
 
-test.each<[string, ComponentType, PrimitiveAtom<unknown>, unknown]>([
-  ["metered energy", MeteredEnergy, meterFileAtom as PrimitiveAtom<unknown>, file],
-  ["reference measurements", References, referenceFileAtom as PrimitiveAtom<unknown>, file],
-  [
-    "an analysis",
-    AnalysisPage,
-    conditionFileAtom as PrimitiveAtom<unknown>,
-    { analysis_id: 12, file },
-  ],
-])("who closes %s gives up the file in it", async (_of, Part, handed, value) => {
+test.each<[string, ComponentType, PrimitiveAtom<File | null>]>([
+  ["metered energy", MeteredEnergy, meterFileAtom],
+  ["reference measurements", References, referenceFileAtom],
+])("who opens another panel over %s finds the file there again", async (_of, Part, handed) => {
   const store = await show(<Part />, ["UPDATE_ANALYSIS_RESULT", "UPDATE_PLANT"], [handed]);
-  await act(async () => store.set(handed, value));
-  expect(store.get(handed)).toBe(value);
+  await act(async () => store.set(handed, file));
   await hide();
-  expect(store.get(handed)).toBeNull();
+  expect(store.get(handed)).toBe(file);
+});
+
+test("who leaves an analysis gives up the file for its conditions", async () => {
+  const store = await show(<AnalysisPage />, ["UPDATE_ANALYSIS_RESULT"], [conditionFileAtom]);
+  await act(async () => store.set(conditionFileAtom, { analysis_id: 12, file }));
+  expect(store.get(conditionFileAtom)).not.toBeNull();
+  await hide();
+  expect(store.get(conditionFileAtom)).toBeNull();
 });

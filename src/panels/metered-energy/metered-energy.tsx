@@ -1,5 +1,5 @@
 // Metered energy beside the calculated losses: the whole plant, then each meter against the others of its type.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAtom, useAtomValue } from "jotai";
 import { FileUp, Gauge } from "lucide-react";
 import {
@@ -29,7 +29,6 @@ export function MeteredEnergy() {
   const mayImport = useAtomValue(askAtom)("meteredEnergy.importFile") === null;
   const [isImporting, setImporting] = useState(false);
   const [handed, setHanded] = useAtom(meterFileAtom);
-  useEffect(() => () => setHanded(null), [setHanded]);
   if (useAtomValue(offlineAtom) !== null) {
     return <Alert tone="watch">{t("metered-energy:offline")}</Alert>;
   }

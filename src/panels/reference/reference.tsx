@@ -1,5 +1,5 @@
 // Reference measurements beside the map: entered for the open component, and compared with the drone's values.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Download, Ruler } from "lucide-react";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
@@ -38,7 +38,6 @@ export function References() {
   const plant = valueOf(useAtomValue(plantAtom));
   const [isPending, whilePending] = usePending();
   const [file, setFile] = useAtom(referenceFileAtom);
-  useEffect(() => () => setFile(null), [setFile]);
   const [read, setRead] = useState<ReadTable | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   if (references.state === "failed") return <LoadFault fault={references.fault} />;

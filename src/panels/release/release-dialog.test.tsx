@@ -66,7 +66,7 @@ const press = (button: HTMLElement) => act(async () => button.click());
 
 test("a release of components without sure values asks in writing why", async () => {
   await ask(1234);
-  expect(text()).toContain("1,234 components have no sure values");
+  expect(text()).toContain("1,234 components have uncertain results");
   expect(text()).toContain("Why it is released anyway");
   // Which, and of which file.
   expect(text()).toContain("The position of 2 files is uncertain: east.tif, west.tif.");
@@ -87,7 +87,7 @@ test("a release of components without sure values asks in writing why", async ()
 
 test("one component is named as one", async () => {
   await ask(1);
-  expect(text()).toContain("1 component has no sure values");
+  expect(text()).toContain("1 component has uncertain results");
 });
 
 test("nothing is asked where everything is sure", async () => {
@@ -100,5 +100,5 @@ test("nothing is asked where everything is sure", async () => {
 test("a withdrawal needs no reason", async () => {
   await ask(12, "not_released");
   expect(field()).toBeNull();
-  expect(text()).not.toContain("no sure values");
+  expect(text()).not.toContain("uncertain results");
 });

@@ -99,9 +99,19 @@ it("says in the ZIP what did not fit, and whose file is gone", async () => {
 
 it("packs nothing after the first one that does not fit, and asks for no size of it", async () => {
   // The large one of the second component does not fit; the small one of a lesser finding would.
-  const { left_out, texts, asked } = await packed(12, [], { "T2.M5": 100 });
+  const { left_out, texts, asked } = await packed(12, [], { "T2.M5": 10 });
   expect(left_out).toBe(2);
   expect(texts.map(([name]) => name)).toEqual(["README.txt", "5 T1.M5/thermal DJI_1.jpg"]);
   expect(texts[0]![1]).toContain("T2.M5: DJI_1.jpg\r\nT3.M5: DJI_1.jpg");
   expect(asked).toEqual(["T1.M5", "T2.M5"]);
+});
+
+it("leaves out alone what is too large by itself", async () => {
+  const { left_out, texts } = await packed(12, [], { "T2.M5": 100 });
+  expect(left_out).toBe(1);
+  expect(texts.map(([name]) => name)).toEqual([
+    "README.txt",
+    "5 T1.M5/thermal DJI_1.jpg",
+    "5 T3.M5/thermal DJI_1.jpg",
+  ]);
 });

@@ -39,8 +39,10 @@ export async function writePictures(
     const folder = names.folderOf(dt_id, data.name(at));
     for (const { full, kind, file_name } of images.all(at)) {
       const bytes: number | null = isFull ? null : await store.size(full);
-      isFull ||= bytes !== null && sum + bytes > most;
-      if (bytes === null || isFull) {
+      // One that is too large by itself leaves room for those after it.
+      const isHuge: boolean = bytes !== null && bytes > most;
+      isFull ||= bytes !== null && !isHuge && sum + bytes > most;
+      if (bytes === null || isHuge || isFull) {
         left_out += 1;
         leftOut.set(dt_id, [...(leftOut.get(dt_id) ?? []), file_name]);
         continue;

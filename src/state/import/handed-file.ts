@@ -1,5 +1,5 @@
-// A file that was dropped on the map, in the panel or on the page that imports it: who closes it gives the file up, so
-// that none comes back unasked.
+// A file that was dropped on the map, in the panel or on the page that imports it. It waits while another panel is open
+// in its place; who leaves the page gives it up.
 import { perPlant, perSession } from "../shell/lifetime.ts";
 
 /** The table of reference measurements that is shown before its import; null for none. */

@@ -1,1 +1,1 @@
-ALTER TABLE "report" ADD COLUMN "pictures_left_out" integer;
+ALTER TABLE "report" ADD COLUMN IF NOT EXISTS "pictures_left_out" integer;
