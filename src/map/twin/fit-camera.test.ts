@@ -1,7 +1,7 @@
 // What is asked for is shown in the part of the view that nothing covers.
 import { expect, test } from "vitest";
 import { planeAt } from "../../domain/geometry/plane.ts";
-import { cameraFor } from "./fit-camera.ts";
+import { asAsked, cameraFor } from "./fit-camera.ts";
 import { placeCamera, screenOf } from "./twin-camera.ts";
 
 const origin = [-3.4, 37.2] as const;
@@ -77,4 +77,14 @@ test("the own position is in the middle of what is free", () => {
   const at = seenAt(shown, ...toPlane(...target.middle));
   expect(at[0]).toBeCloseTo(400, 0);
   expect(at[1]).toBeCloseTo(350, 0);
+});
+
+test("a link into 3D keeps its tilt where the map opened it first, and what is done on the map counts", () => {
+  const asked = { centre: [-6.1, 38.5] as const, zoom: 21, bearing: 180, pitch: 84 };
+  const left = { ...asked, bearing: -180, pitch: 60 };
+  expect(asAsked(left, { camera: asked }).pitch).toBe(84);
+  expect(asAsked({ ...left, pitch: 40 }, { camera: asked }).pitch).toBe(40);
+  expect(asAsked({ ...left, zoom: 20 }, { camera: asked }).pitch).toBe(60);
+  expect(asAsked(left, { turnTo: "north" }).pitch).toBe(60);
+  expect(asAsked(left, undefined).pitch).toBe(60);
 });

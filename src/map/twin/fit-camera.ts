@@ -1,6 +1,6 @@
 // The 3D camera that was asked for: bounds, a place or another camera, in the part of the view that nothing covers.
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
-import type { Camera, PlaceTarget } from "../../state/map/view.ts";
+import type { Camera, FlyTarget, PlaceTarget } from "../../state/map/view.ts";
 import { freeArea, type Box } from "../canvas/free-area.ts";
 import { SEEN_PIXELS } from "../canvas/map-camera.ts";
 import type { ScreenPoint } from "../tool.ts";
@@ -11,6 +11,8 @@ import { FIELD_OF_VIEW, placeCamera, screenOf, zoomAtDistance } from "./twin-cam
 const FILLED = 0.8;
 const MOST_FIT_ZOOM = 21;
 const DEGREE = Math.PI / 180;
+/** The limit of the map. */
+const MAP_PITCH = 60;
 
 /**
  * The camera that was asked for, from the present one.
@@ -78,4 +80,22 @@ export function isSeen(
     at[1] < bottom + margin;
   const whole = { left: 0, top: 0, right: size.width, bottom: size.height };
   return isIn(whole, -SEEN_PIXELS) && !covers.some((cover) => isIn(cover, SEEN_PIXELS));
+}
+
+/**
+ * The camera that the map left, with the tilt that was asked for: a link into 3D may be opened by the map first, whose
+ * own limit cuts the tilt.
+ */
+export function asAsked(camera: Camera, target: FlyTarget | undefined): Camera {
+  if (!target || !("camera" in target)) return camera;
+  const { centre, zoom, bearing, pitch } = target.camera;
+  const turn = Math.abs(((camera.bearing - bearing + 540) % 360) - 180);
+  const isCut = camera.pitch > MAP_PITCH - 0.01 && pitch > camera.pitch;
+  const isThere =
+    isCut &&
+    Math.abs(centre[0] - camera.centre[0]) < 1e-6 &&
+    Math.abs(centre[1] - camera.centre[1]) < 1e-6 &&
+    Math.abs(zoom - camera.zoom) < 1e-3 &&
+    turn < 1e-3;
+  return isThere ? { ...camera, pitch } : camera;
 }

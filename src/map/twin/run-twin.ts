@@ -21,7 +21,7 @@ import { plantBoundsAtom } from "../../state/plant/plant.ts";
 import type { Store } from "../../state/shell/on-change.ts";
 import { flownAtom } from "../map-state.ts";
 import type { Draft, MapTool } from "../tool.ts";
-import { cameraFor } from "./fit-camera.ts";
+import { asAsked, cameraFor } from "./fit-camera.ts";
 import { keepRoom } from "./keep-room.ts";
 import { bounded, type ViewSize } from "./move-camera.ts";
 import { userMoves } from "./user-move.ts";
@@ -66,7 +66,8 @@ export function runTwin(run: TwinRun): () => void {
     return { width, height, isWalk: store.get(walkingAtom), ...(ground && { ground }) };
   };
   const fromMap = store.get(cameraAtom);
-  let camera: Camera | null = fromMap && bounded(fromMap);
+  let camera: Camera | null =
+    fromMap && bounded(asAsked(fromMap, store.get(flyRequestAtom)?.target));
   const perPixelAt1 = () => (2 * Math.tan(FIELD_OF_VIEW / 2)) / Math.max(1, canvas.clientHeight);
   const sceneNow = (): SolidScene | null => {
     const picture = store.get(pictureAtom);
