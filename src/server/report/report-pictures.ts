@@ -12,7 +12,7 @@ const MOST_NAMED = 1000;
 
 /**
  * Pictures are left out from the first one with which all would be larger than `most` bytes, and those whose file is
- * gone: the ZIP says which. After that one none is packed, so that no small one of a lesser finding stands in the place
+ * gone: the ZIP says which. After that one none is packed, so that no small one of a lesser finding takes the place
  * of a large one before it, and the store is not asked for the size of what is left out.
  * @returns how many are left out
  */

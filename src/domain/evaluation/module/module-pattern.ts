@@ -170,7 +170,7 @@ export function modulePattern(
   const [edge_k, edge_side] = [edge.value / factor, edge.side];
   const ill = { warm_substrings, shaded_share, edge_k, edge_side };
   const part = usualPart(pixels, frame, ill, factor, settings);
-  // A cell is as warm as it is over the part that no soil and no shadow changes, not over the median of all.
+  // The warmth of a cell is its difference to the part that no soil and no shadow changes, not over the median of all.
   const moved = part ? (part.median - whole) * factor : 0;
   const own = moved === 0 ? residual : residual.map((one) => one - moved);
   const soil = isSoiled ? gradientAt(places, own, edge_side, part ? 0.5 : 1) : () => 0;
