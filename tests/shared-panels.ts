@@ -31,6 +31,7 @@ export const sharedPanels: readonly string[] = [
   "recording-player",
   "shown-mark",
   "sheet-crop",
+  "printed-sheet",
   "open-images",
   "unsaved",
   "typed-dialog",

@@ -23,21 +23,32 @@ export const boxAround = (lon: number, lat: number, half: number) => [
   [lon - half, lat - half],
 ];
 
+/** Gives Pampa Alta a flight polygon of about five hectares, what else is asked for, and a take-off position; its ID. */
+export async function flightAreaPlant(
+  product: Product,
+  token: string,
+  noFly: "without no-fly area" | "with no-fly area",
+): Promise<number> {
+  const plants = (await ask<Plant[]>(product, token, "/auth/plants")).body;
+  const { id } = plants.find(({ name }) => name === "Pampa Alta")!;
+  const plant = (await ask<Plant>(product, token, `/auth/plant/${id}`)).body;
+  const { lon, lat, flight_area_version } = plant;
+  const hole = { type: "MultiPolygon", coordinates: [[boxAround(lon, lat, 0.0001)]] };
+  await send(product, token, `/auth/plant/${id}/update-flight-areas-and-take-off-positions`, {
+    flight_polygons: { type: "MultiPolygon", coordinates: [[boxAround(lon, lat, 0.001)]] },
+    no_fly_polygons: noFly === "with no-fly area" ? hole : null,
+    take_off_positions: [{ place: [lon - 0.0011, lat - 0.0011], elevation_m: null }],
+    flight_area_version,
+  });
+  return id;
+}
+
 /** A plant with a flight polygon of about five hectares, a no-fly polygon in it, and routes. */
 export async function plannedPlant(
   product: Product,
   token: string,
 ): Promise<{ id: number; routes: () => Promise<FlightRouteRecord[]> }> {
-  const plants = (await ask<Plant[]>(product, token, "/auth/plants")).body;
-  const { id } = plants.find(({ name }) => name === "Pampa Alta")!;
-  const plant = (await ask<Plant>(product, token, `/auth/plant/${id}`)).body;
-  const { lon, lat, flight_area_version } = plant;
-  await send(product, token, `/auth/plant/${id}/update-flight-areas-and-take-off-positions`, {
-    flight_polygons: { type: "MultiPolygon", coordinates: [[boxAround(lon, lat, 0.001)]] },
-    no_fly_polygons: { type: "MultiPolygon", coordinates: [[boxAround(lon, lat, 0.0001)]] },
-    take_off_positions: [{ place: [lon - 0.0011, lat - 0.0011], elevation_m: null }],
-    flight_area_version,
-  });
+  const id = await flightAreaPlant(product, token, "with no-fly area");
   const made = await send<Campaign>(product, token, `/auth/plant/${id}/flight-campaign`, {
     name: "Spring",
     aircraft: "M3T",

@@ -1,9 +1,8 @@
 // Wind in a campaign: the form says what the plan lasts in, the card and the list of routes say it again.
 import { expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
-import { ask, send } from "./ask.ts";
 import { sharedBrowser, openAs, ownProduct, tokenOf } from "./browser.ts";
-import { boxAround, type Plant } from "./flight-plan.ts";
+import { flightAreaPlant } from "./flight-plan.ts";
 import { openPanel } from "./workbench.ts";
 
 const product = await ownProduct();
@@ -14,16 +13,7 @@ test("a campaign states the wind that it expects, and says up to which its sorti
   const { page, faults } = await openAs(browser, product, "admin");
   await page.goto(`${product.url}/plants`);
   const token = await tokenOf(page);
-  const plants = (await ask<Plant[]>(product, token, "/auth/plants")).body;
-  const { id } = plants.find(({ name }) => name === "Pampa Alta")!;
-  const plant = (await ask<Plant>(product, token, `/auth/plant/${id}`)).body;
-  const { lon, lat, flight_area_version } = plant;
-  await send(product, token, `/auth/plant/${id}/update-flight-areas-and-take-off-positions`, {
-    flight_polygons: { type: "MultiPolygon", coordinates: [[boxAround(lon, lat, 0.001)]] },
-    no_fly_polygons: null,
-    take_off_positions: [{ place: [lon - 0.0011, lat - 0.0011], elevation_m: null }],
-    flight_area_version,
-  });
+  const id = await flightAreaPlant(product, token, "without no-fly area");
   await page.goto(`${product.url}/plant/${id}`);
   await openPanel(page, "Flight planning");
   const planning = page.getByRole("region", { name: "Flight planning" });

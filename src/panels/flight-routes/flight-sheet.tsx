@@ -1,10 +1,8 @@
 // The flight sheet of a campaign for paper or PDF: the map with the routes, the sorties, limits and a checklist.
 import { useEffect, useEffectEvent, useState } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
-import { createPortal } from "react-dom";
 import { Printer } from "lucide-react";
 import type { FlightCampaign } from "../../domain/flight/campaign/flight-campaign.ts";
-import { limits } from "../../domain/limits.ts";
 import {
   drawnRoutesAtom,
   routeColourAtom,
@@ -21,10 +19,9 @@ import { formatDate, formatDateTimeIn, formatNumber, t } from "../../state/shell
 import { isLightOnlyAtom } from "../../state/shell/theme.ts";
 import { showFailure } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/feedback.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
 import { drawSheet } from "../../ui/sheet/map-sheet.ts";
+import { CanvasCopy, PrintedSheet } from "../printed-sheet.tsx";
 import { croppedTo } from "../sheet-crop.ts";
 import { SheetTables } from "./sheet-tables.tsx";
 import { SortiePage } from "./sortie-page.tsx";
@@ -117,7 +114,7 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
   }, [store, setLight]);
   const sheet = map ? (
     <article className={css.sheet} lang={document.documentElement.lang}>
-      <Copy of={map} label={`${campaign.plant_name}, ${campaign.name}`} />
+      <CanvasCopy className={css.map} of={map} label={`${campaign.plant_name}, ${campaign.name}`} />
       <SheetTables campaign={campaign} routes={routes} checks={checks} areas={areas} />
       {hasPages
         ? routes.map((route) => (
@@ -133,42 +130,15 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
     </article>
   ) : null;
   return (
-    <Dialog
-      size="lg"
+    <PrintedSheet
       title={t("flight-route:sheet.title")}
-      isOpen
+      sheet={sheet}
       onClose={onClose}
-      closeLabel={t("shell:close")}
-      actions={
-        <Button
-          kind="primary"
-          isDisabled={sheet === null}
-          icon={<Printer size={15} aria-hidden="true" />}
-          onPress={() => setTimeout(() => print(), limits.printWaitMs)}
-        >
-          {t("print:print")}
-        </Button>
+      choices={
+        <Checkbox isSelected={hasPages} onChange={setPages}>
+          {t("flight-route:sheet.pages")}
+        </Checkbox>
       }
-    >
-      <Checkbox isSelected={hasPages} onChange={setPages}>
-        {t("flight-route:sheet.pages")}
-      </Checkbox>
-      {sheet ?? <Skeleton label={t("shell:loading")} lines={8} />}
-      {sheet ? createPortal(<div data-print-sheet="">{sheet}</div>, document.body) : null}
-    </Dialog>
-  );
-}
-
-/** A canvas is in one place only. */
-function Copy({ of, label }: { of: HTMLCanvasElement; label: string }) {
-  return (
-    <canvas
-      className={css.map}
-      role="img"
-      aria-label={label}
-      width={of.width}
-      height={of.height}
-      ref={(copy) => copy?.getContext("2d")?.drawImage(of, 0, 0)}
     />
   );
 }

@@ -1,9 +1,7 @@
 // The work order on paper: what it is, a map with the walk, and the stops in their order with boxes to tick.
 import { useEffect, useEffectEvent, useState } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
-import { createPortal } from "react-dom";
 import { Printer } from "lucide-react";
-import { limits } from "../../domain/limits.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { distanceWords } from "../../state/field/distance-words.ts";
@@ -16,10 +14,9 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { isLightOnlyAtom } from "../../state/shell/theme.ts";
 import { showFailure } from "../../state/shell/toast.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/feedback.tsx";
-import { Dialog } from "../../ui/overlay.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { drawSheet } from "../../ui/sheet/map-sheet.ts";
+import { CanvasCopy, PrintedSheet } from "../printed-sheet.tsx";
 import { croppedTo } from "../sheet-crop.ts";
 import { SheetStops } from "./sheet-stops.tsx";
 import css from "./order-sheet.module.css";
@@ -89,44 +86,11 @@ function SheetDialog({ order, onClose }: { order: WorkOrder; onClose: () => void
   }, [store, setLight]);
   const sheet = map ? (
     <article className={css.sheet} lang={document.documentElement.lang}>
-      {map === "none" ? null : <Copy of={map} label={t("work-order:walk")} />}
+      {map === "none" ? null : (
+        <CanvasCopy className={css.map} of={map} label={t("work-order:walk")} />
+      )}
       <SheetStops order={order} hasMap={map !== "none"} />
     </article>
   ) : null;
-  return (
-    <Dialog
-      size="lg"
-      title={t("work-order:sheet.title")}
-      isOpen
-      onClose={onClose}
-      closeLabel={t("shell:close")}
-      actions={
-        <Button
-          kind="primary"
-          isDisabled={sheet === null}
-          icon={<Printer size={15} aria-hidden="true" />}
-          onPress={() => setTimeout(() => print(), limits.printWaitMs)}
-        >
-          {t("print:print")}
-        </Button>
-      }
-    >
-      {sheet ?? <Skeleton label={t("shell:loading")} lines={8} />}
-      {sheet ? createPortal(<div data-print-sheet="">{sheet}</div>, document.body) : null}
-    </Dialog>
-  );
-}
-
-/** A canvas is in one place only. */
-function Copy({ of, label }: { of: HTMLCanvasElement; label: string }) {
-  return (
-    <canvas
-      className={css.map}
-      role="img"
-      aria-label={label}
-      width={of.width}
-      height={of.height}
-      ref={(copy) => copy?.getContext("2d")?.drawImage(of, 0, 0)}
-    />
-  );
+  return <PrintedSheet title={t("work-order:sheet.title")} sheet={sheet} onClose={onClose} />;
 }
