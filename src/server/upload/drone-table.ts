@@ -16,7 +16,7 @@ import type { Handlers } from "../implement.ts";
 import { writeAuditEntry } from "../store/account/audit.ts";
 import { isUniqueViolation } from "../store/database-fault.ts";
 import { customerExists } from "../store/plant/plant.ts";
-import { insertDrone, readDrones } from "../store/provider/drone.ts";
+import { insertDrone, lockDrones, readDrones } from "../store/provider/drone.ts";
 import { readDroneModels } from "../store/provider/drone-model.ts";
 import { stepsInTurns } from "../turn.ts";
 import { previewRecords, requireRows, takeRecords } from "./record-table.ts";
@@ -36,6 +36,8 @@ export const droneTableHandlers: Pick<Handlers<typeof droneApi>, "previewFile" |
     return takeRecords(context, parts, kind, (table, sent) =>
       context.db.transaction(async (db) => {
         const bound = { ...context, db };
+        // Before the numbers of others are read: who registers one meanwhile waits.
+        await lockDrones(db);
         const read = await readTable(bound, customer_id, table);
         const rows = requireRows(read, sent);
         for (const row of rows) await insert(bound, row, sent.placed);

@@ -104,6 +104,27 @@ describe("drones", () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
   });
 
+  it("give a serial number that many write at once to exactly one, in words", async () => {
+    const taken = [["drones_serial_taken", "serial_number"]];
+    // One that is asked after the first was stored is refused by the form, with the same words.
+    const said = (answers: readonly { status: number; body: unknown }[]) =>
+      answers.map(({ status, body }) => (status === 200 ? [] : reasons(body))).toSorted();
+    const numbers = ["1ZN77", "1zn 77", "1ZN77", "1zn 77", "1ZN 77"];
+    const all = await Promise.all(
+      numbers.map((serial_number, at) => create("analyst", `Merlin-${at}`, { serial_number })),
+    );
+    expect(said(all)).toEqual([[], taken, taken, taken, taken]);
+    const two = [await stored("Saker-1"), await stored("Saker-2")];
+    const body = { serial_number: "1ZN 78" };
+    const changed = await Promise.all(
+      two.map(({ id }) => server.ask(api.drone.update, "analyst", { params: { id }, body })),
+    );
+    expect(said(changed)).toEqual([[], taken]);
+    const { rows } = await server.database.owner.db.execute(sql`
+      select 1 from drone where upper(replace(serial_number, ' ', '')) in ('1ZN77', '1ZN78')`);
+    expect(rows).toHaveLength(2);
+  });
+
   it("need a serial number unless they are generic", async () => {
     const refused = await create("analyst", "Kite", { serial_number: " " });
     expect(reasons(refused.body)).toEqual([["serial_number_missing", "serial_number"]]);

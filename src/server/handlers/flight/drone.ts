@@ -39,7 +39,10 @@ export const droneHandlers: Handlers<typeof droneApi> = {
     const id = await refuseViolation(identifierTaken, () =>
       changeWithAudit(
         context,
-        (transaction) => store.insertDrone(transaction, body),
+        async (transaction) => {
+          await checkSerialAgain({ db: transaction, viewer }, body);
+          return store.insertDrone(transaction, body);
+        },
         (drone_id) => ({ action: "create_drone", customer_id, detail: { drone_id, name } }),
       ),
     );
@@ -51,13 +54,17 @@ export const droneHandlers: Handlers<typeof droneApi> = {
   async update(context, { params: { id }, body }) {
     const { db, viewer } = context;
     const stored = requireFound(await store.readDrone(db, viewer, id));
-    await checkForm(context, { ...stored, ...body }, stored);
+    const form = { ...stored, ...body };
+    await checkForm(context, form, stored);
     const { customer_id = stored.customer_id } = body;
     const isMoved = customer_id !== stored.customer_id;
     await refuseViolation(identifierTaken, () =>
       changeWithAudit(
         context,
-        (transaction) => store.updateDrone(transaction, id, body),
+        async (transaction) => {
+          await checkSerialAgain({ db: transaction, viewer }, form, stored);
+          await store.updateDrone(transaction, id, body);
+        },
         () => ({
           action: "update_drone",
           // The owner that loses it has no other entry of it.
@@ -93,6 +100,17 @@ export const droneHandlers: Handlers<typeof droneApi> = {
     return { done: true };
   },
 };
+
+/** @throws CONFLICT where another drone was given the serial number since the form was checked */
+async function checkSerialAgain(
+  { db, viewer }: Pick<Context, "db" | "viewer">,
+  form: DroneForm,
+  stored: Drone | null = null,
+): Promise<void> {
+  await store.lockDrones(db);
+  const refusal = droneSerialRefusal(form, stored, await store.readDrones(db, viewer));
+  if (refusal) throw failure("CONFLICT", refusal);
+}
 
 /** @throws BAD_REQUEST for an invalid field. Values that are stored already are not checked again. */
 async function checkForm({ db, viewer }: Context, form: DroneForm, stored?: Drone): Promise<void> {

@@ -98,6 +98,17 @@ export function readDronePlants(db: Database, viewer: Viewer): Promise<DronePlan
     .orderBy(asc(drone.internal_identifier), asc(plant.name), asc(plant.id));
 }
 
+/** Any number that no other lock of the product has. */
+const DRONE_LOCK = 770_073;
+
+/**
+ * Others who give drones serial numbers wait until the transaction ends. No index decides between them: retired
+ * drones, and those of customers who do not see each other, may have the same number.
+ */
+export async function lockDrones(db: Database): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${DRONE_LOCK})`);
+}
+
 export async function insertDrone(db: Database, form: DroneForm): Promise<number> {
   const [row] = await db.insert(drone).values(form).returning({ id: drone.id });
   if (!row) throw new Error("the drone was not stored");
