@@ -172,3 +172,16 @@ test("from afar, the gaps that the twin has itself are closed, and no module gro
     for (const [from, to] of [first!, second!, third!]) expect(to - from).toBeLessThan(1.0501);
   }
 });
+
+test("without gaps, no side of a module lies under its neighbour, and the table keeps its outer ones", () => {
+  const above = geometryOf("tracker", [{ x: 0, y: 0, length: 4, width: 2 }]);
+  const modules = [-1.02, 0, 1.02].map((x) => ({ x, y: 0, length: 1, width: 2, parent: 0 }));
+  const geometry = geometryOf("module", modules);
+  /** Triangles of a module: two of its face, two of its back, and two of each side. */
+  const triangles = (hasGaps: boolean) => {
+    const { owners, indices } = made({ geometry, above, isCoarse: false, hasGaps });
+    return modules.map((_, row) => indices.filter((at) => owners[at * 2] === row).length / 3);
+  };
+  expect(triangles(true)).toEqual([12, 12, 12]);
+  expect(triangles(false)).toEqual([10, 8, 10]);
+});

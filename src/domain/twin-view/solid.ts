@@ -7,6 +7,7 @@ import type { Pose } from "./pose.ts";
 import { axisOf, focalOf, placer, sizesOf, type Axis, type Placer } from "./solid-axis.ts";
 import { spacedOut, type Span } from "./solid-gap.ts";
 import { groundShadow } from "./solid-shadow.ts";
+import { allSides, freeSides, slab } from "./solid-slab.ts";
 import { dividedBy, parabola, trough, undivided } from "./solid-trough.ts";
 import { parts, writer, type Solids, type Writer } from "./solid-writer.ts";
 
@@ -15,55 +16,14 @@ const PIECES_OF_MIRROR = [3, 1] as const;
 const SIDES_OF_TUBE = [6, 3] as const;
 /** Metres by which modules and mirrors without gaps are longer on each side: less than half a pixel there. */
 const CLOSED_M = [0.0125, 0.025] as const;
+/** Metres within which a neighbour is beside a module: the gaps of tables are 0.02 m, those for their drives 0.4 m. */
+const BESIDE_M = 0.1;
 const POST_WIDTH = 0.14;
 /** Width of the tube that turns a row (110 to 150 mm in most trackers), and what lies between it and the panels. */
 const TORQUE_TUBE_M = 0.13;
 const UNDER_PANEL_M = 0.02;
 /** A post is drawn while a pixel is smaller than this. */
 export const POST_METRES_PER_PIXEL = 0.12;
-
-/** The corners of a face by their shares along and across. */
-const rim = [
-  [0, 0],
-  [1, 0],
-  [1, 1],
-  [0, 1],
-] as const;
-
-/** A thin slab: its face with the colour of the value, sides and back darker. */
-function slab(
-  out: Writer,
-  place: Placer,
-  {
-    along,
-    across,
-    isCoarse,
-    thickness,
-  }: { along: Span; across: Span; isCoarse: boolean; thickness: number },
-  row: number,
-): void {
-  const up = place.direction(0, 0, 1);
-  const corners = [
-    [along[0], across[0]],
-    [along[1], across[0]],
-    [along[1], across[1]],
-    [along[0], across[1]],
-  ] as const;
-  const ring = (above: number, part: number) =>
-    corners.map(([a, b], at) =>
-      out.vertex(place.at(a, b, above), up, row, part, part === parts.face ? rim[at] : undefined),
-    );
-  const face = ring(thickness / 2, parts.face);
-  if (isCoarse) return out.quad(face[0]!, face[1]!, face[2]!, face[3]!);
-  const upper = ring(thickness / 2, parts.side);
-  const lower = ring(-thickness / 2, parts.side);
-  out.quad(face[0]!, face[1]!, face[2]!, face[3]!);
-  out.quad(lower[3]!, lower[2]!, lower[1]!, lower[0]!);
-  for (let i = 0; i < 4; i += 1) {
-    const next = (i + 1) % 4;
-    out.quad(upper[i]!, lower[i]!, lower[next]!, upper[next]!);
-  }
-}
 
 function tube(
   out: Writer,
@@ -275,7 +235,14 @@ function solid(out: Writer, part: Row): void {
   else if (type === "mirror") {
     const shape = { along: span, across: side, focal, count: PIECES_OF_MIRROR[far] };
     parabola(out, place, shape, row, isGlass ? parts.glass : parts.face);
-  } else slab(out, place, { along: span, across: side, isCoarse, thickness }, row);
+  } else {
+    // A side under the face of a neighbour would be dots on it: depth is that of the middle of a pixel.
+    const hasSide =
+      hasGaps || isCoarse
+        ? allSides
+        : freeSides(own, spacedOut(geometry, row, rotation, own, BESIDE_M));
+    slab(out, place, { along: span, across: side, isCoarse, hasSide, thickness }, row);
+  }
 }
 
 const isHeld = (type: ComponentType) =>
