@@ -120,7 +120,7 @@ export const workOrderApi = {
     method: "POST",
     path: "/auth/plant/{id}/work-orders/states",
     summary:
-      "Takes states, crews, assignees and notes of work orders and states of findings from CSV, JSON or a workbook by stable ID, all or nothing; apply=no answers what would change. The field `words` says what words of another system mean.",
+      "Takes states, priorities, due days, crews, assignees and notes of work orders and states of findings from CSV, JSON or a workbook by stable ID, all or nothing; apply=no answers what would change. The field `words` says what words of another system mean.",
     permission: changes,
     refusal: (viewer, facts: Parameters<typeof importStatesRefusal>[1]) =>
       importStatesRefusal(viewer, facts),

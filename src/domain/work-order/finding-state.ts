@@ -104,7 +104,7 @@ export function repairIn(
   if (done_on === "" || done_on === before.done_on) return set;
   const day = findingFieldsShape.shape.done_on.safeParse(done_on);
   if (!day.success || day.data === undefined) {
-    refuse("done_on", "work_order_value_invalid", { value: done_on.slice(0, 40), name: "done_on" });
+    refuse("done_on", "work_order_day_invalid", { value: done_on.slice(0, 40), name: "done_on" });
   } else if (day.data > today) refuse("done_on", "finding_day_in_future", {});
   else if (found_on !== undefined && day.data < found_on.day) {
     const { reason, values = {} } = beforeFound(found_on);

@@ -10,6 +10,7 @@ const finding = (id: number, more: object = {}) => ({
   ...undecided,
   id,
   dt_id: `M${id}`,
+  serial: null,
   revision: 4,
   ...more,
 });
@@ -23,7 +24,9 @@ describe("a finding that changed after the file was written", () => {
       title: "North",
       status: "open",
       revision: 3,
+      priority: "normal",
       crew: null,
+      due_on: null,
       note: "",
       assignee_id: null,
       assignee_name: null,

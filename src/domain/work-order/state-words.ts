@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { findingStatuses } from "../finding/finding-status.ts";
 import { workOrderStatuses } from "./work-order-status.ts";
+import { workOrderPriorities } from "./work-order.ts";
 
 const MOST_WORDS = 50;
 
@@ -16,9 +17,10 @@ const meaningsOf = <Status extends string>(statuses: readonly Status[]) =>
 export const stateWordsShape = z.strictObject({
   status: meaningsOf(workOrderStatuses),
   finding_status: meaningsOf(findingStatuses),
+  priority: meaningsOf(workOrderPriorities).default({}),
 });
 export type StateWords = z.infer<typeof stateWordsShape>;
-export const noWords: StateWords = { status: {}, finding_status: {} };
+export const noWords: StateWords = { status: {}, finding_status: {}, priority: {} };
 
 /**
  * What the word of a cell means: our own word, else what a person has said of it. Null where it is empty or stays as

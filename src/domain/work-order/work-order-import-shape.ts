@@ -3,6 +3,7 @@ import { z } from "zod";
 import { problemShape } from "../error-shape.ts";
 import { rmaStates } from "../finding/rma.ts";
 import { findingStatuses } from "../finding/finding-status.ts";
+import { valueColumns } from "./order-values.ts";
 import { workOrderStatuses } from "./work-order-status.ts";
 
 export const workOrderImportedShape = z.object({
@@ -30,10 +31,10 @@ export const workOrderImportedShape = z.object({
           new_done_on: z.string().nullable(),
         }),
       ),
-      /** What else changes of the order; people by name. */
+      /** What else changes of the order; people by name, days as YYYY-MM-DD, a priority by its word in files. */
       fields: z.array(
         z.object({
-          field: z.enum(["assignee", "crew", "note"]),
+          field: z.enum(valueColumns),
           old_value: z.string().nullable(),
           new_value: z.string(),
         }),
@@ -42,7 +43,7 @@ export const workOrderImportedShape = z.object({
   ),
   /** Codes of orders in the file that are already so. */
   unchanged: z.array(z.string()),
-  /** Columns of the file that the product does not read, at most 20. */
+  /** Columns that the product does not read, at most 20; of those of an export the ones that say other things. */
   unread: z.array(z.string()),
   notes: z.array(problemShape),
 });

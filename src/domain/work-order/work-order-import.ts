@@ -13,7 +13,7 @@ import {
   outdated,
   type FindingStateChange,
 } from "./finding-state.ts";
-import { isFinished } from "./work-order-change.ts";
+import { takeValues, valueChanges, type FieldChange, type OrderValues } from "./order-values.ts";
 import { workOrderCode, workOrderNumber } from "./work-order-code.ts";
 import { wordOf, type StateWords } from "./state-words.ts";
 import { statePlace, type StateColumn, type StateEntry } from "./work-order-read.ts";
@@ -23,7 +23,7 @@ import {
   workOrderStatusRefusal,
   type WorkOrderStatus,
 } from "./work-order-status.ts";
-import { workOrderFieldsShape, type WorkOrderFields } from "./work-order.ts";
+import { workOrderPriorities, type WorkOrderFields, type WorkOrderPriority } from "./work-order.ts";
 
 const MOST_PROBLEMS = 50;
 
@@ -34,7 +34,10 @@ export type KnownOrder = {
   readonly title: string;
   readonly status: WorkOrderStatus;
   readonly revision: number;
+  readonly priority: WorkOrderPriority;
   readonly crew: string | null;
+  /** YYYY-MM-DD. */
+  readonly due_on: string | null;
   readonly note: string;
   readonly assignee_id: number | null;
   /** Null without an assignee. */
@@ -44,6 +47,8 @@ export type KnownOrder = {
 type KnownFinding = Decided & {
   readonly id: number;
   readonly dt_id: string;
+  /** The present serial number of its component; null without one. */
+  readonly serial: string | null;
   /** Counts its changes. */
   readonly revision: number;
 };
@@ -55,12 +60,6 @@ export type StateChange = {
   /** The same as `set` without the status, with the names of people. */
   readonly fields: readonly FieldChange[];
   readonly findings: readonly FindingStateChange[];
-};
-
-export type FieldChange = {
-  readonly field: TextColumn;
-  readonly old_value: string | null;
-  readonly new_value: string;
 };
 
 type Known = {
@@ -87,6 +86,8 @@ export function* stateChanges(
     readonly changes: readonly StateChange[];
     /** Codes of orders in the file that stay as they are. */
     readonly unchanged: readonly string[];
+    /** Columns of an export that are never taken from a file, and say other things in this one. */
+    readonly others: readonly string[];
     readonly problems: readonly Problem[];
   }
 > {
@@ -95,6 +96,7 @@ export function* stateChanges(
   const byName = Map.groupBy(people, ({ name }) => name.toLowerCase());
   const drafts = new Map<number, Draft>();
   const unknown = new Set<string>();
+  const others = new Set<string>();
   for (const entry of entries) {
     yield;
     const { cells } = entry;
@@ -120,13 +122,16 @@ export function* stateChanges(
       // The same word of many lines is one question.
       if (word === undefined && !unknown.has(key)) {
         const value = (cells[column] ?? "").slice(0, 40);
-        refuse(column, "work_order_status_unknown", { value, column });
+        const what = column === "priority" ? "priority" : "status";
+        refuse(column, `work_order_${what}_unknown`, { value, column });
       }
       unknown.add(key);
       return word ?? null;
     };
     takeStatus(ask("status", workOrderStatuses), draft, refuse);
-    for (const column of textColumns) takeText(column, cells[column] ?? "", draft, byName, refuse);
+    const priority = ask("priority", workOrderPriorities) ?? "";
+    takeValues({ ...cells, priority }, draft, byName, refuse);
+    for (const name of otherValues(cells, draft)) others.add(name);
     takeFinding(cells, draft, { ask, refuse, today, found_on });
   }
   const changes: StateChange[] = [];
@@ -139,25 +144,19 @@ export function* stateChanges(
   return {
     changes: problems.length > 0 ? [] : changes,
     unchanged: problems.length > 0 ? [] : same.map(workOrderCode),
+    others: [...others],
     problems,
   };
 }
 
 type Refuse = (column: StateColumn, reason: string, values?: Problem["values"]) => void;
-type Ask = <Word extends string>(
-  column: "status" | "finding_status",
-  known: readonly Word[],
-) => Word | null;
-
-const textColumns = ["assignee", "crew", "note"] as const;
-type TextColumn = (typeof textColumns)[number];
-type Text = { readonly written: string; readonly text: string; readonly set: WorkOrderFields };
+type Ask = <Word extends string>(column: keyof StateWords, known: readonly Word[]) => Word | null;
 
 type Found = Map<number, FindingFields>;
 type Draft = {
   readonly order: KnownOrder;
   status?: WorkOrderStatus;
-  readonly texts: Map<TextColumn, Text>;
+  readonly values: OrderValues;
   readonly found: Found;
   /** The findings of the order, by their IDs. */
   readonly byId: ReadonlyMap<number, KnownFinding>;
@@ -166,26 +165,18 @@ type Draft = {
 const draftOf = (order: KnownOrder): Draft => ({
   order,
   found: new Map(),
-  texts: new Map(),
+  values: new Map(),
   byId: new Map(order.findings.map((one) => [one.id, one])),
 });
 
-function changeOf({ order, status, texts, found }: Draft): StateChange[] {
+function changeOf({ order, status, values, found }: Draft): StateChange[] {
   const findings = order.findings.flatMap((one) => {
     const set = found.get(one.id);
     return set === undefined ? [] : findingStateChange(one, set);
   });
   const isNew = status !== undefined && status !== order.status;
-  const fields = textColumns.flatMap((field): FieldChange[] => {
-    const text = texts.get(field);
-    const now = textIn(order, field);
-    if (!text || text.text === now) return [];
-    return [{ field, old_value: now === "" ? null : now, new_value: text.text }];
-  });
-  const set = Object.assign(
-    isNew ? { status } : {},
-    ...fields.map(({ field }) => texts.get(field)?.set ?? {}),
-  ) as WorkOrderFields;
+  const { fields, set: valued } = valueChanges(order, values);
+  const set: WorkOrderFields = { ...(isNew && { status }), ...valued };
   const isSame = !isNew && findings.length + fields.length === 0;
   return isSame ? [] : [{ order, set, fields, findings }];
 }
@@ -202,43 +193,17 @@ function takeStatus(status: WorkOrderStatus | null, draft: Draft, refuse: Refuse
   draft.status = status;
 }
 
-function textIn(order: KnownOrder, column: TextColumn): string {
-  return (column === "assignee" ? order.assignee_name : order[column]) ?? "";
-}
-
-/** An empty cell leaves it as it is. */
-function takeText(
-  column: TextColumn,
-  cell: string,
-  { order, texts }: Draft,
-  byName: ReadonlyMap<string, Known["people"]>,
-  refuse: Refuse,
-): void {
-  const text = cell.replaceAll("\r\n", "\n");
-  if (text === "") return;
-  const code = workOrderCode(order.number);
-  const before = texts.get(column);
-  if (before) {
-    if (before.written !== text) refuse(column, "work_order_value_twice", { code, name: column });
-    return;
-  }
-  const isSame = text === textIn(order, column);
-  if (!isSame && isFinished(order.status)) {
-    refuse(column, "work_order_is_finished");
-    return;
-  }
-  const value = text.slice(0, 40);
-  const fit = byName.get(text.toLowerCase()) ?? [];
-  if (column === "assignee" && !isSame && fit.length !== 1) {
-    const reason = fit.length === 0 ? "work_order_assignee_unknown" : "work_order_assignee_unclear";
-    refuse(column, reason, { value });
-    return;
-  }
-  const set = column === "assignee" ? { assignee_id: fit[0]?.id } : { [column]: text };
-  const parsed = workOrderFieldsShape.safeParse(isSame ? {} : set);
-  const name = column === "assignee" && !isSame ? fit[0]?.name : undefined;
-  if (parsed.success) texts.set(column, { written: text, text: name ?? text, set: parsed.data });
-  else refuse(column, "work_order_value_invalid", { value, name: column });
+/** Columns of the line that are never taken from a file, and say other things than what is known. */
+function otherValues(cells: StateEntry["cells"], { order, byId }: Draft): string[] {
+  const finding = byId.get(Number(cells.finding_id));
+  const known = {
+    title: order.title,
+    serial: finding?.serial ?? null,
+    replaced_on: finding?.replaced_on ?? null,
+  } as const;
+  return (["title", "serial", "replaced_on"] as const).filter(
+    (name) => (cells[name] ?? "") !== "" && cells[name] !== known[name],
+  );
 }
 
 function takeFinding(

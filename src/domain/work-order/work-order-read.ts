@@ -5,12 +5,24 @@ import { limits } from "../limits.ts";
 import { cellText, rowSteps, type Cell, type HeadNames, type Table } from "../table/table.ts";
 import { workOrderColumns } from "./work-order-file.ts";
 
-const orderColumns = ["order", "status", "revision", "assignee", "crew", "note"] as const;
+const orderColumns = [
+  "order",
+  "status",
+  "revision",
+  "priority",
+  "title",
+  "assignee",
+  "crew",
+  "due_on",
+  "note",
+] as const;
 const findingColumns = [
   "finding_status",
   "rma",
   "rma_claim",
   "rma_reason",
+  "serial",
+  "replaced_on",
   "parts",
   "done_on",
   "finding_revision",
@@ -18,7 +30,7 @@ const findingColumns = [
 const columns = [...orderColumns, "finding_id", ...findingColumns] as const;
 export type StateColumn = (typeof columns)[number];
 type Column = StateColumn;
-/** The columns of an export. Those that are not read are no news to the reader of a preview. */
+/** The columns of an export. Those that are not read are no news to the reader of a preview, unless they say other things. */
 const exported: ReadonlySet<string> = new Set([...workOrderColumns, "findings"]);
 /** What the head of such a table needs. */
 export const stateHeads: HeadNames = [["order"]];
@@ -41,7 +53,8 @@ export type ReadStates = {
 
 type Read = ReadStates;
 
-const MOST_UNREAD = 20;
+/** Columns that a preview names. */
+export const MOST_UNREAD = 20;
 
 /**
  * The states of a file as they stand there, or all that is wrong with how it is written; each `yield` is a pause. JSON is

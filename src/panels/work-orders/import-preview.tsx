@@ -1,7 +1,7 @@
 // What a file of states would change, what is already so, and which of its columns are not read.
 import type { WorkOrderImported } from "../../domain/work-order/work-order-import-shape.ts";
 import { rmaName, rmaWords, statusName } from "../../state/plant/finding/words.ts";
-import { orderStatusName } from "../../state/plant/work-order/words.ts";
+import { fieldWords, orderStatusName } from "../../state/plant/work-order/words.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { formatDay, formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./work-orders.module.css";
@@ -9,7 +9,6 @@ import css from "./work-orders.module.css";
 /** The rest is counted. */
 const MOST_SHOWN = 100;
 const MOST_CODES = 10;
-const fieldKeys = { assignee: "assignee_id", crew: "crew", note: "note" } as const;
 
 type FindingChange = WorkOrderImported["changes"][number]["findings"][number];
 
@@ -79,7 +78,11 @@ export function ImportPreview({ of, name }: { of: WorkOrderImported; name: strin
               )}
               {fields.map(({ field, old_value: before, new_value: now }) => (
                 <span key={field}>
-                  {t(`work-order:field.${fieldKeys[field]}`)}: {before ?? "–"} → {now}
+                  {fieldWords({
+                    field: field === "assignee" ? "assignee_id" : field,
+                    old_value: before,
+                    new_value: now,
+                  })}
                 </span>
               ))}
               {findings.slice(0, MOST_SHOWN).map((one) => (

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { findingStatuses } from "../../domain/finding/finding-status.ts";
 import { workOrderStatuses } from "../../domain/work-order/work-order-status.ts";
+import { workOrderPriorities } from "../../domain/work-order/work-order.ts";
 import { statusName } from "../../state/plant/finding/words.ts";
 import { KEEP, type UnknownWord } from "../../state/plant/work-order/file.ts";
 import { orderStatusName } from "../../state/plant/work-order/words.ts";
@@ -20,11 +21,18 @@ type Props = {
 
 const UNSAID = "unsaid";
 
+function meaningsOf(column: UnknownWord["column"]): { id: string; label: string }[] {
+  if (column === "status") {
+    return workOrderStatuses.map((id) => ({ id, label: orderStatusName(id) }));
+  }
+  return column === "priority"
+    ? workOrderPriorities.map((id) => ({ id, label: t(`work-order:priority.${id}`) }))
+    : findingStatuses.map((id) => ({ id, label: statusName(id) }));
+}
+
 const optionsOf = (column: UnknownWord["column"]) => [
   { id: UNSAID, label: t("work-order:file.word_unsaid") },
-  ...(column === "status"
-    ? workOrderStatuses.map((id) => ({ id: id as string, label: orderStatusName(id) }))
-    : findingStatuses.map((id) => ({ id: id as string, label: statusName(id) }))),
+  ...meaningsOf(column),
   { id: KEEP as string, label: t("work-order:file.word_keep") },
 ];
 

@@ -13,6 +13,7 @@ import {
 import type { StateWords } from "../../domain/work-order/state-words.ts";
 import {
   isStatesJson,
+  MOST_UNREAD,
   readStates,
   type ReadStates,
   type StateEntry,
@@ -23,11 +24,15 @@ import { readAccountNames } from "../store/account/account-name.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { livesWith, type LockedLife } from "../store/plant/finding/finding-life.ts";
 import { readPeople } from "../store/plant/finding/finding-people.ts";
+import { readPresent } from "../store/plant/serial-number.ts";
 import { lockOrders, readOrderIds, readOrders } from "../store/plant/work-order/work-order.ts";
 import { refuseHeld, settingsOf, storeOrderStep, type OfPlant } from "./change-work-order.ts";
 import { isHolding } from "../../domain/work-order/work-order-status.ts";
 import { dayAt, foundOn } from "./plant-day.ts";
 import { inTurns, stepsInTurns } from "../turn.ts";
+
+/** Serial numbers that are read at once. */
+const PIECE = 5000;
 
 /**
  * The orders that the file names, as far as the viewer sees them, with their findings. Where it is applied they are locked,
@@ -48,6 +53,18 @@ async function namedStates(
   for await (const piece of livesWith(db, viewer, plant.id, all, isApplied)) {
     for (const life of piece) lives.set(life.id, life);
   }
+  const dt_ids = [...new Set(Array.from(lives.values(), ({ dt_id }) => dt_id))];
+  const serials = new Map<string, string>();
+  for (let start = 0; start < dt_ids.length; start += PIECE) {
+    const asked = { dt_ids: dt_ids.slice(start, start + PIECE), keys: [] };
+    for (const { dt_id, serial } of await readPresent(db, plant.id, asked)) {
+      serials.set(dt_id, serial);
+    }
+  }
+  const findingOf = (id: number) => {
+    const life = lives.get(id);
+    return life ? [{ ...life, serial: serials.get(life.dt_id) ?? null }] : [];
+  };
   const names = await readAccountNames(
     db,
     orders.map(({ assignee_id }) => assignee_id),
@@ -57,7 +74,7 @@ async function namedStates(
     known.push({
       ...order,
       assignee_name: order.assignee_id === null ? null : (names.get(order.assignee_id) ?? null),
-      findings: order.finding_ids.flatMap((id) => lives.get(id) ?? []),
+      findings: order.finding_ids.flatMap(findingOf),
     });
   }
   return { known, lives };
@@ -143,7 +160,9 @@ export async function importStates(
       const today = await dayAt(db, plant.id, context.now());
       const found_on = await foundOn(db, viewer, plant.id, datedIn(entries, lives));
       const facts = { orders, people, words, today, found_on };
-      const { changes, unchanged, problems } = await stepsInTurns(stateChanges(entries, facts));
+      const { changes, unchanged, others, problems } = await stepsInTurns(
+        stateChanges(entries, facts),
+      );
       refuseFile(problems);
       const count = changes.reduce((sum, { findings }) => sum + findings.length, 0);
       const assigns = changes.some(({ set }) => isAssigning(set));
@@ -160,7 +179,7 @@ export async function importStates(
         is_applied: isApplied,
         changes: changes.map(answered),
         unchanged: [...unchanged],
-        unread: [...read.unread],
+        unread: [...others, ...read.unread].slice(0, MOST_UNREAD),
         notes: [...notes],
       };
     },

@@ -1,8 +1,9 @@
-// Files of states that are too large, and previews while others change orders: nothing waits for them.
+// Files of states as workbooks, files that are too large, and previews while others change orders: nothing waits for them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { isMutated, longestBlock } from "../../../../tests/fixtures/processor-time.ts";
 import { reasons, workOrderHost } from "../../../../tests/fixtures/work-order-host.ts";
+import { book, row } from "../../table-file/book.fixture.ts";
 import { api } from "../../../api/index.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { WorkOrder } from "../../../domain/work-order/work-order.ts";
@@ -33,6 +34,22 @@ const send = (
     body,
   });
 };
+
+it("a workbook of states says what it would change, and its faults with their cells", async () => {
+  const sendBook = (status: string) => {
+    const sheets = { Orders: row(1, ["order", "status"]) + row(2, ["WO-1", status]) };
+    return send(new Uint8Array(book({ sheets })), "states.xlsx");
+  };
+  expect((await sendBook("in_work")).body).toMatchObject({
+    is_applied: false,
+    changes: [{ title: orders[0]!.title, new_value: "in_work" }],
+  });
+  expect((await sendBook("finished")).body).toMatchObject({
+    problems: [
+      { reason: "work_order_status_unknown", file: "states.xlsx", sheet: "Orders", cell: "B2" },
+    ],
+  });
+});
 
 /** The text again and again, as far as the call takes it. */
 function filled(start: string, again: string, end: string): Uint8Array<ArrayBuffer> {

@@ -7,7 +7,7 @@ import {
   fileQueryOf,
   type WorkOrderFileFormat,
 } from "../../../domain/work-order/work-order-file.ts";
-import { KEEP, type StateWords } from "../../../domain/work-order/state-words.ts";
+import { KEEP, noWords, type StateWords } from "../../../domain/work-order/state-words.ts";
 import { noOrderFilter } from "../../../domain/work-order/work-order-list.ts";
 import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
 import type { WorkOrder } from "../../../domain/work-order/work-order.ts";
@@ -47,14 +47,16 @@ export type UnknownWord = {
   readonly word: string;
 };
 
+const reasons = new Set(["work_order_status_unknown", "work_order_priority_unknown"]);
+
 /** Words of the file whose meaning is not chosen yet; empty where it was refused for something else, too. */
 export function unknownWords(fault: unknown): readonly UnknownWord[] {
   const problems = problemsOf(fault);
   const words = problems.flatMap(({ reason, values }): UnknownWord[] => {
     const { value, column } = values ?? {};
-    const isWord = reason === "work_order_status_unknown" && typeof value === "string";
-    return isWord && (column === "status" || column === "finding_status")
-      ? [{ column, word: value }]
+    const isWord = reasons.has(reason) && typeof value === "string" && typeof column === "string";
+    return isWord && Object.hasOwn(noWords, column)
+      ? [{ column: column as keyof StateWords, word: value }]
       : [];
   });
   return words.length === problems.length ? words : [];
@@ -68,6 +70,7 @@ export function withMeanings(
   const words: Record<keyof StateWords, Record<string, string>> = {
     status: { ...known.status },
     finding_status: { ...known.finding_status },
+    priority: { ...known.priority },
   };
   for (const { column, word, meaning } of said) words[column][word.toLowerCase()] = meaning;
   return words as StateWords;

@@ -48,7 +48,7 @@ export function statusAction(from: WorkOrderStatus, to: WorkOrderStatus): string
 type Change = WorkOrderStep["changes"][number];
 
 /** "Crew: none → North". */
-function fieldWords({ field, old_value, new_value }: Change): string {
+export function fieldWords({ field, old_value, new_value }: Change): string {
   const name = t(`work-order:field.${field}`);
   // A place in degrees says nothing to anybody.
   if (field === "start") return t("work-order:start_changed", { name });
