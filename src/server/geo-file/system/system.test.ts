@@ -113,10 +113,56 @@ describe.skipIf(!hasCs2cs)("codes of the registry agree with PROJ within a metre
   );
 });
 
+/** One code of each geographic system that is read and is none of satellites. */
+function oldSystems(): (readonly [name: string, code: number])[] {
+  const found = new Map<string, number>();
+  for (const code of agreeingCodes()) {
+    const { wkt, proj4: stated, name } = epsgDefinition(code) ?? {};
+    // PZ-90.02 is that of GLONASS, half a metre from WGS 84.
+    if (/\+(?:datum|ellps)=(?:WGS84|GRS80)\b/.test(stated ?? "") || name === "PZ-90.02") continue;
+    const base = /GEOGCS\["([^"]*)"/.exec(wkt ?? "")?.[1] ?? name ?? "";
+    if (!found.has(base)) found.set(base, code);
+  }
+  return [...found];
+}
+
+// Without a way, PROJ takes the degrees of an old datum for those of WGS 84, and so a comparison alone would pass.
+describe.skipIf(!hasCs2cs || isEveryday)("each old datum that is read", () => {
+  it(
+    "has a way to WGS 84 in PROJ",
+    () => {
+      const lacks = oldSystems().filter(([, code]) => {
+        const [north, west, south, east] = epsgDefinition(code)!.bbox as [
+          number,
+          number,
+          number,
+          number,
+        ];
+        const lon = west > east ? east : (west + east) / 2;
+        const input = `${(north + south) / 2} ${lon}\n`;
+        const words = ["--no-ballpark", "EPSG:4326", `EPSG:${code}`];
+        const { status, stdout } = spawnSync("cs2cs", words, { input });
+        return status !== 0 || stdout.includes("*");
+      });
+      expect(lacks).toEqual([]);
+    },
+    patient(240_000),
+  );
+});
+
 describe("a system is not read", () => {
   it.each([
     ["a code that does not agree", "EPSG:28404"],
     ["a code that there is not", "EPSG:999123"],
+    // Taiwan, China, Sweden, Algeria, India and Hong Kong: no way from the datum to WGS 84 is published.
+    ["a code of TWD67, 850 m from WGS 84", "EPSG:3828"],
+    ["a code of Xian 1980", "EPSG:2363"],
+    ["a code of New Beijing", "EPSG:4793"],
+    ["a code of RT38", "EPSG:3027"],
+    ["a code of Voirol 1879", "EPSG:30494"],
+    ["a code of Kalianpur 1880", "EPSG:24372"],
+    ["a code of Hong Kong 1963", "EPSG:3407"],
+    ["degrees of Xian 1980", "EPSG:4610"],
     ["a definition with a code that does not agree", `PROJCS["x",AUTHORITY["EPSG","28404"]]`],
     ["a PROJ string with a grid", "+proj=utm +zone=19 +nadgrids=x.gsb"],
     ["a PROJ string without a datum", "+proj=utm +zone=19 +ellps=intl"],
