@@ -4,7 +4,10 @@ import { hasHemisphere, readAngle } from "../../domain/geometry/angle-text.ts";
 import { epsgCode } from "../../domain/geometry/crs.ts";
 import { readNumber, settledNumber } from "../../domain/number-text.ts";
 import { cellText, type Cell } from "../../domain/table/table.ts";
+import { bracketOf } from "../../domain/table/head-bracket.ts";
+import { withoutMarks } from "../../domain/text.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
+import { epsgDefinition } from "./system/epsg.ts";
 
 type Axis = "lon" | "lat";
 
@@ -177,6 +180,42 @@ function sixtieth(cell: Cell): number | null {
     ? reading.value
     : NaN;
 }
+
+/** What a head says in brackets of the numbers below it, where that is neither degrees nor metres. */
+const otherUnits = {
+  /** Radians and gons would be taken for degrees, the rest for metres. */
+  other:
+    /^(?:rad(?:ians?|ianes|ianos|ianten)?|gons?|grads?|gradians?|mils?|km|kilomet(?:er|re|ro)s?|cm|mm|in|inch(?:es)?)$/,
+  feet: /^(?:(?:us|u s|intl?|survey|international)? ?(?:ft|ft us|feet|foot|survey f(?:ee|oo)t)|ftus|usft|sft|pies|pes|fuss)$/,
+  /** Degrees and minutes in one number: 1854.5 is 18 degrees and 54.5 minutes. */
+  packed: /^(?:d+ ?m+(?: ?s+)?(?: m+| s+)?|dms|ddm|gms|nmea)$/,
+  metres: /^(?:m|met(?:er|re|ro)s?)$/,
+} as const;
+export type PlaceUnit = keyof typeof otherUnits;
+
+/** The unit that the head of a coordinate states in brackets; null for degrees, for a note, and for none. */
+export function unitOfHead(head: string): PlaceUnit | null {
+  const text = withoutMarks(bracketOf(head)?.text ?? "")
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, " ")
+    .trim();
+  const units = Object.keys(otherUnits) as PlaceUnit[];
+  return units.find((unit) => otherUnits[unit].test(text)) ?? null;
+}
+
+/** Whether the unit of a head is that of a reference system; true where the user chose none. */
+export function fitsSystem(unit: PlaceUnit | null, chosen: string | undefined): boolean {
+  const code = chosen === undefined ? null : epsgCode(chosen);
+  const isFeet = /\+(?:units=(?:us-)?ft|to_meter=0\.30)/.test(
+    (code === null ? null : epsgDefinition(code)?.proj4) ?? "",
+  );
+  if (unit === "feet") return isFeet;
+  return unit !== "metres" || !isFeet;
+}
+
+/** One number without signs between its parts. */
+export const isBareNumber = (cell: Cell | undefined): boolean =>
+  typeof cell === "number" || /^\s*[-+\u2212]?\d+(?:[.,]\d+)?\s*$/.test(cell ?? "");
 
 /** The EPSG code that a row states; 0 where it states none, null where what it states is not known. */
 export function codeOf(cells: readonly Cell[], { code }: PlaceColumns): number | null {

@@ -7,8 +7,11 @@ import { isObject, shapeOf, type Json, type Shape } from "./geometry-shape.ts";
 import {
   angleOf,
   codeOf,
+  fitsSystem,
   hemisphereWatch,
+  isBareNumber,
   placeColumns,
+  unitOfHead,
   type PlaceColumns,
 } from "./table-place.ts";
 import {
@@ -55,6 +58,8 @@ export function shapeTable(
   const columns = shapeColumns(head) ?? placelessColumns(head, source);
   if (columns === null) throw fileRefused(source, { reason: "csv_no_shape", line });
   const { names } = columns;
+  const other = unitsOf(columns).find(({ unit }) => unit === "other");
+  if (other) throw fileRefused(source, { ...unitFault(other.name), line });
   const stated = { srid: 0, sides: hemisphereWatch() };
   const headless = new Set<number>();
   const repeated = new Set<number>();
@@ -111,6 +116,19 @@ function shapeColumns(cells: readonly Cell[]): ShapeColumns | null {
   return { names, ...found, place: placeColumns(names, found) };
 }
 
+/** What the heads of longitude and latitude state of their unit; nothing where the shape is WKT alone. */
+const unitsOf = ({ names, lon, lat }: ShapeColumns) =>
+  [lon, lat].flatMap((index) => {
+    const name = names[index];
+    return name === undefined ? [] : [{ index, name, unit: unitOfHead(name) }];
+  });
+
+const unitFault = (name: string): Problem => ({
+  reason: "csv_place_unit",
+  field: name,
+  values: { name: name.slice(0, 80) },
+});
+
 /** What the rows so far say: the code of the one before, and which sides of the world they name. */
 type Stated = { srid: number; readonly sides: ReturnType<typeof hemisphereWatch> };
 
@@ -151,6 +169,12 @@ function takeShapeRow(
     return;
   }
   const columns = { lon, lat, place: beside };
+  const units = isPoint ? unitsOf({ names, wkt: at, ...columns }) : [];
+  const packed = units.find(({ index, unit }) => unit === "packed" && isBareNumber(cells[index]));
+  if (packed) {
+    refuse("csv_place_packed", packed.index, { value: cellText(cells[packed.index]).slice(0, 60) });
+    return;
+  }
   const given = isPoint ? pointOf(cells, columns, place.line, stated) : shapeOfText(text);
   if (given !== null && "side" in given) {
     refuse("csv_side", given.side, { value: cellText(cells[given.side]).slice(0, 60) });
@@ -182,6 +206,8 @@ function takeShapeRow(
   if (srid !== stated.srid) sink.crs(`EPSG:${srid === 0 ? 4326 : srid}`);
   stated.srid = srid;
   if (srid === 0) placeMetres(source, sink, firstPlace(shape));
+  const unfit = units.find(({ unit }) => srid === 0 && !fitsSystem(unit, source.chosen_system));
+  if (unfit) throw fileRefused(source, { ...unitFault(unfit.name), line: place.line });
   sink.feature({ number: place.feature, line: place.line, kind, ...shape, properties });
 }
 
