@@ -4,6 +4,7 @@ import { useSetAtom } from "jotai";
 import { t } from "../../state/shell/locale.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
 import { Button } from "../../ui/button.tsx";
+import { showRefused } from "../../ui/form/show-refused.ts";
 import type { RecordDraft } from "../record/record-draft.ts";
 import css from "./analysis.module.css";
 
@@ -40,7 +41,7 @@ export function TabForm<Draft extends object>({
   );
   useEffect(() => {
     if (form.refusals === 0) return;
-    frame.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    showRefused(frame.current?.querySelector<HTMLElement>("[aria-invalid=true]"));
   }, [form.refusals]);
   return (
     <form

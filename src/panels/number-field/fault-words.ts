@@ -3,12 +3,14 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import type { NumberFault, NumberSetting } from "./number-text.ts";
 
 const DIGITS = 12;
-type Limits = Pick<NumberSetting, "minValue" | "maxValue" | "isAbove">;
+type Limits = Pick<NumberSetting, "minValue" | "maxValue" | "isAbove" | "unit">;
 
 export function faultWords(fault: NumberFault, text: string, limits: Limits): string {
   switch (fault.kind) {
     case "bad":
       return t("shell:number.bad", { example: formatNumber(12.5) });
+    case "unit":
+      return t("shell:number.unit", { unit: limits.unit ?? "" });
     case "whole":
       return t("shell:number.whole");
     case "ambiguous":

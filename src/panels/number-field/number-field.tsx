@@ -11,7 +11,6 @@ import { numberText, useNumberText, type NumberSetting } from "./number-text.ts"
 
 export type NumberFieldProps = NumberSetting &
   FieldWords & {
-    unit?: string | undefined;
     isRequired?: boolean;
     isDisabled?: boolean;
     isReadOnly?: boolean;
@@ -35,8 +34,8 @@ export function NumberField(props: NumberFieldProps) {
     autoFocus,
   } = rest;
   const input = useRef<HTMLInputElement>(null);
-  const { text, fault, meaning, type, take, commit } = useNumberText(rest, input);
-  const words = fault ? faultWords(fault, text, rest) : error;
+  const { text, fault, meaning, type, take, commit } = useNumberText({ ...rest, unit }, input);
+  const words = fault ? faultWords(fault, text, { ...rest, unit }) : error;
   const isRead = !Number.isNaN(meaning) && numberText(meaning) !== text.trim();
   const isPositive = minValue !== undefined && minValue >= 0;
   const move = (steps: number) => {

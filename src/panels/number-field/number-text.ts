@@ -3,8 +3,10 @@
 // pressed.
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
-import { readNumber, settledNumber } from "../../domain/number-text.ts";
+import { settledNumber } from "../../domain/number-text.ts";
+import { readMeasure } from "../../domain/number-with-unit.ts";
 import { locale } from "../../state/shell/locale.ts";
+import { showRefused } from "../../ui/form/show-refused.ts";
 
 export type NumberSetting = {
   /** NaN for an empty field. */
@@ -17,12 +19,16 @@ export type NumberSetting = {
   /** What an arrow key changes; 1 where nothing is stated. */
   step?: number | undefined;
   isWhole?: boolean;
+  /** May follow the number. */
+  unit?: string | undefined;
   formatOptions?: Intl.NumberFormatOptions | undefined;
 };
 
 /** Why the text is not taken over. */
 export type NumberFault =
   | { kind: "bad" }
+  /** A number in another unit than that of the field. */
+  | { kind: "unit" }
   | { kind: "whole" }
   | { kind: "outside" }
   | { kind: "ambiguous"; meanings: readonly [number, number] };
@@ -44,8 +50,10 @@ export function meaningOf(
   text: string,
   setting: Omit<NumberSetting, "value" | "onChange">,
 ): { value: number; fault: NumberFault | null } {
-  const { minValue, maxValue, isWhole } = setting;
-  const found = settledNumber(readNumber(text), { least: minValue, greatest: maxValue });
+  const { minValue, maxValue, isWhole, unit } = setting;
+  const read = readMeasure(text, unit);
+  if (read.kind === "other_unit") return { value: NaN, fault: { kind: "unit" } };
+  const found = settledNumber(read, { least: minValue, greatest: maxValue });
   if (found.kind === "blank") return { value: NaN, fault: null };
   if (found.kind === "bad") return { value: NaN, fault: { kind: "bad" } };
   if (found.kind === "ambiguous") {
@@ -146,7 +154,7 @@ function useStoppedForm(
       if (isSure) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      input.current?.focus();
+      showRefused(input.current);
     };
     form?.addEventListener("submit", stop, { capture: true });
     return () => form?.removeEventListener("submit", stop, { capture: true });

@@ -6,6 +6,7 @@ import { reasonOf, type Asked } from "../../state/account/ask.ts";
 import { t } from "../../state/shell/locale.ts";
 import { registerCommands } from "../../state/shell/shortcut.ts";
 import { Button } from "../../ui/button.tsx";
+import { showRefused } from "../../ui/form/show-refused.ts";
 import { ConfirmDialog, RecordFrame } from "../../ui/record-panel.tsx";
 import { useLeavePanel } from "../unsaved.ts";
 import type { RecordDraft } from "./record-draft.ts";
@@ -80,7 +81,7 @@ export function RecordForm<Draft extends object>(props: RecordFormProps<Draft>) 
     const refused = frame.current?.querySelector<HTMLElement>(
       "[aria-invalid=true], [data-invalid] input, [data-invalid] button",
     );
-    refused?.focus();
+    showRefused(refused);
   }, [refusals]);
   return (
     <RecordFrame
