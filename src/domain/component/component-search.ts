@@ -93,10 +93,18 @@ function ranked(
 
 function inNameOrder(rows: readonly number[], names: Names): number[] {
   return rows
-    .map((row) => ({ row, key: naturalKey(names.pcs(row) || names.dtId(row)) }))
-    .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row - b.row))
+    .map((row) => namedRow(row, names))
+    .toSorted(byName)
     .map(({ row }) => row);
 }
+
+type NamedRow = { readonly row: number; readonly key: string };
+const namedRow = (row: number, names: Names): NamedRow => ({
+  row,
+  key: naturalKey(names.pcs(row) || names.dtId(row)),
+});
+const byName = (a: NamedRow, b: NamedRow): number =>
+  a.key < b.key ? -1 : a.key > b.key ? 1 : a.row - b.row;
 
 function withoutRepeats(all: readonly Found[]): Found[] {
   const seen = new Set<string>();
@@ -155,9 +163,29 @@ function byPath(levels: NamedLevels, steps: readonly PathStep[], most: number): 
     if (rows.size === 0) return [];
     above = { type: component_type, rows };
   }
-  if (!above) return [];
+  const last = above && levels.get(above.type);
+  if (!above || !last) return [];
   const { type, rows } = above;
-  return [...rows].slice(0, most).map((row) => found(levels, type, row));
+  return firstByName(rows, last.names, most).map((row) => found(levels, type, row));
+}
+
+/** The first `most` rows in the order of their names. All of them may be a third of a large plant: most are passed over. */
+function firstByName(rows: Iterable<number>, names: Names, most: number): number[] {
+  let best: NamedRow[] = [];
+  /** The last of the first `most` so far. */
+  let last: NamedRow | undefined;
+  for (const row of rows) {
+    const one = namedRow(row, names);
+    if (last && byName(one, last) > 0) continue;
+    best.push(one);
+    if (best.length < most * 2) continue;
+    best = best.toSorted(byName).slice(0, most);
+    last = best.at(-1);
+  }
+  return best
+    .toSorted(byName)
+    .slice(0, most)
+    .map(({ row }) => row);
 }
 
 /** The nth child by position, for components whose names have no number. */

@@ -1,4 +1,5 @@
 // What people type for a component in the field; the right answer is written by hand.
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { NO_ROW } from "./component-index.ts";
 import { readComponentQuery } from "./component-query.ts";
@@ -66,6 +67,33 @@ test("a short path without its top means all of them, in the order of their name
   const all = found(trough, "S4E12");
   expect(all).toEqual(Array.from({ length: 12 }, (_, at) => `L${at + 1}.S4.E12`));
 });
+
+test.each([1, 3, 7, 50])(
+  "the first %d of a path are those of all by name, however the twin lists them",
+  (most) => {
+    // A twin that lists the last loop first, and every other of them after that.
+    const order = fc.sample(fc.shuffledSubarray([...Array(40).keys()], { minLength: 40 }), {
+      numRuns: 20,
+      seed: most,
+    });
+    for (const numbers of order) {
+      const loops = numbers.map((n) => {
+        return { x: 0, y: n, parent: NO_ROW, dt_id: `id-${n}`, pcs: `L${n}` };
+      });
+      const scas = numbers.map((n, parent) => {
+        return { x: 0, y: n, parent, dt_id: `id-${n}-4`, pcs: `L${n}.S4` };
+      });
+      const levels = new Map([
+        ["loop", namedLevel("loop", loops)],
+        ["sca", namedLevel("sca", scas)],
+      ] as const);
+      const query = readComponentQuery("sca 4", "parabolic_trough");
+      if (query.kind !== "path") throw new Error("no path");
+      const names = searchComponents(levels, query, most).map(({ pcs }) => pcs);
+      expect(names).toEqual(Array.from({ length: Math.min(most, 40) }, (_, n) => `L${n}.S4`));
+    }
+  },
+);
 
 test("numbers count from the highest type of the plant", () => {
   expect(found(tables, "3.17", "photovoltaic")[0]).toBe("T3.M17");
