@@ -16,23 +16,41 @@ export const BASE_ATTRIBUTION = "Natural Earth";
 /** The layers with text. */
 const texts = ["base-grid-name", "base-town", "base-country"];
 
-/** The style before the land is loaded: water and empty layers. */
+/**
+ * Tiles of land are cut up to this zoom, and each covers all that is seen of a plant: a plant never lies in water until
+ * its tile has come. A tile of this zoom has steps of 76 m, and the shapes are some kilometres exact.
+ */
+const LAND_ZOOM = 6;
+
+/** From this zoom on the map lies on land until it is known where water is: plants do. */
+const PLANT_ZOOM = 9;
+
+/** The layer that is land everywhere, for as long as the land is not loaded. */
+export const SUPPOSED_LAND = "base-supposed-land";
+
+/** The style before the land is loaded: water, from `PLANT_ZOOM` on land, and empty layers. */
 export function baseStyle(scheme: ColourScheme): StyleSpecification {
   const { water, land, coast, border, grid, name, halo } = baseMapColours[scheme];
   const empty = { type: "FeatureCollection" as const, features: [] };
-  const source = { type: "geojson" as const, data: empty, attribution: BASE_ATTRIBUTION };
+  const source = { type: "geojson" as const, data: empty, maxzoom: LAND_ZOOM };
   return {
     version: 8,
     sources: {
-      land: source,
-      coast: { type: "geojson", data: empty },
-      border: { type: "geojson", data: empty },
+      land: { ...source, attribution: BASE_ATTRIBUTION },
+      coast: source,
+      border: source,
       names: { type: "geojson", data: empty },
       // Cut to tiles of a high zoom, lines stay where they are when it is close.
       grid: { type: "geojson", data: empty, maxzoom: 24 },
     },
     layers: [
       { id: "base-water", type: "background", paint: { "background-color": water } },
+      {
+        id: SUPPOSED_LAND,
+        type: "background",
+        minzoom: PLANT_ZOOM,
+        paint: { "background-color": land },
+      },
       {
         id: "base-land",
         type: "fill",
@@ -83,6 +101,7 @@ export function basePaint(scheme: ColourScheme): [string, string, string][] {
   const { water, land, coast, border, grid, name, halo } = baseMapColours[scheme];
   return [
     ["base-water", "background-color", water],
+    [SUPPOSED_LAND, "background-color", land],
     ["base-land", "fill-color", land],
     ["base-coast", "line-color", coast],
     ["base-border", "line-color", border],

@@ -11,7 +11,7 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { ColourScheme } from "../../domain/colour/palette.ts";
 import { t } from "../../state/shell/locale.ts";
-import { baseStyle, loadBaseData } from "./basemap.ts";
+import { baseStyle, loadBaseData, SUPPOSED_LAND } from "./basemap.ts";
 import { drawSeldom } from "./draw-seldom.ts";
 import { graphics, isSmooth } from "./graphics.ts";
 import { retryTiles } from "./tile-retry.ts";
@@ -91,5 +91,16 @@ async function addGround(
   for (const [id, shape] of Object.entries(data ?? {})) {
     map.getSource<GeoJSONSource>(id)?.setData(shape);
   }
+  if (data) whenDrawn(map, () => map.setLayoutProperty(SUPPOSED_LAND, "visibility", "none"));
   await addNames(map, ended);
+}
+
+/** Calls once the tiles of the land that are in view have come. */
+function whenDrawn(map: MapLibreMap, act: () => void): void {
+  const look = () => {
+    if (!map.isSourceLoaded("land")) return;
+    map.off("idle", look);
+    act();
+  };
+  map.on("idle", look);
 }
