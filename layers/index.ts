@@ -23,6 +23,7 @@ import { models } from "./models.ts";
 import { noFlyAreas } from "./no-fly-areas.ts";
 import { observationPhotos } from "./observation-photos.ts";
 import { observations } from "./observations.ts";
+import { obstacles } from "./obstacles.ts";
 import { orthomosaicRgb } from "./orthomosaic-rgb.ts";
 import { orthomosaicThermal } from "./orthomosaic-thermal.ts";
 import { ownPosition } from "./own-position.ts";
@@ -52,6 +53,7 @@ export const layers: readonly MapLayer[] = [
   observations,
   flightAreas,
   noFlyAreas,
+  obstacles,
   flightPhotos,
   flightMissed,
   flightRoutes,

@@ -62,10 +62,10 @@ function edited(route: PlannedRoute, plan: HillPlan, random: Random) {
   let draft: RouteDraft = { waypoints, photo_runs };
   const count = 1 + Math.floor(3 * random());
   for (let i = 0; i < count; i++) draft = changed(draft, random);
-  const after = editedRoute(route, draft, plan.elevation);
+  const after = editedRoute(route, draft, plan.elevation, []);
   const problems = [
     ...routeChangeProblems(route, after, plan.areas, plan.elevation),
-    ...heightProblems(after, { elevation: plan.elevation, ceiling_m: null }),
+    ...heightProblems(after, { areas: plan.areas, elevation: plan.elevation, ceiling_m: null }),
   ];
   return { after, problems };
 }

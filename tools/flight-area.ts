@@ -1,6 +1,12 @@
-// Draws flight polygons, no-fly polygons and take-off positions, and moves their corners.
+// Draws flight polygons, no-fly polygons, take-off positions and obstacles, and moves corners.
 import { Hexagon } from "lucide-react";
-import { hitAt, snapped, type AreaHit } from "../src/domain/flight/area/area-draft.ts";
+import {
+  hitAt,
+  isGrip,
+  snapped,
+  type AreaGrip,
+  type AreaHit,
+} from "../src/domain/flight/area/area-draft.ts";
 import { placesApart } from "../src/domain/geometry/ground-distance.ts";
 import type { FlightAreas, Place } from "../src/domain/flight/route/flight-route.ts";
 import { localPlaneAt } from "../src/domain/geometry/local-plane.ts";
@@ -8,6 +14,7 @@ import { withAreaEditor, type AreaEditor } from "../src/map/drawing/area-editor.
 import { defineTool, type ScreenPoint, type ToolCanvas } from "../src/map/tool.ts";
 import {
   areaAimAtom,
+  areaDrawingAtom,
   areaModeAtom,
   areaPathAtom,
   areasAtom,
@@ -38,9 +45,7 @@ function hitOf(canvas: ToolCanvas, at: ScreenPoint, touch: boolean): AreaHit | n
   return hitAt(canvas.get(areasAtom), placeAt(canvas, at), reachAt(canvas, at, touch));
 }
 
-type Grip = Exclude<AreaHit, { readonly is: "polygon" }>;
-
-function keep(canvas: ToolCanvas, hit: Grip, areas: FlightAreas, merge?: string): void {
+function keep(canvas: ToolCanvas, hit: AreaGrip, areas: FlightAreas, merge?: string): void {
   if (hit.is === "corner" || hit.is === "edge") {
     const refusal = canvas.set(edit.keepCorner, hit, areas, merge);
     canvas.set(edit.tellRefusal, refusal);
@@ -55,7 +60,7 @@ function keep(canvas: ToolCanvas, hit: Grip, areas: FlightAreas, merge?: string)
 /** Proposes the next corner of what is drawn, or its end at the first corner. */
 function clickToDraw(canvas: ToolCanvas, editor: AreaEditor, place: Place, reach: number): void {
   const corners = canvas.get(areaPathAtom);
-  const isLine = canvas.get(areaModeAtom) === "split";
+  const isLine = canvas.get(areaDrawingAtom).isLine;
   const isAtEnd = corners.length > 2 && placesApart(corners[0]!, place) <= reach;
   const last = corners.at(-1);
   if (last && placesApart(last, place) === 0) return;
@@ -81,7 +86,7 @@ function gripPlace({ flight, no_fly, take_offs }: FlightAreas, hit: AreaHit): Pl
 /** Moves the chosen corner or take-off position; false without one. */
 function nudge(canvas: ToolCanvas, [x, y]: readonly [number, number], step: number): boolean {
   const hit = canvas.get(chosenAreaAtom);
-  if (!hit || hit.is === "polygon" || !gripPlace(canvas.get(areasAtom), hit)) return false;
+  if (!hit || !isGrip(hit) || !gripPlace(canvas.get(areasAtom), hit)) return false;
   withAreaEditor(canvas, ({ moved }) => {
     const areas = canvas.get(areasAtom);
     const place = gripPlace(areas, hit);
@@ -101,7 +106,7 @@ export const flightArea = defineTool({
   isOffered: mayEditAreasAtom,
   grabs: ({ at, touch }, canvas) => {
     const hit = canvas.get(areaModeAtom) === "edit" ? hitOf(canvas, at, touch) : null;
-    return hit !== null && hit.is !== "polygon";
+    return hit !== null && isGrip(hit);
   },
   move({ at, touch }, canvas) {
     const place = placeAt(canvas, at);
@@ -120,20 +125,21 @@ export const flightArea = defineTool({
     const place = placeAt(canvas, at);
     withAreaEditor(canvas, (editor) => {
       const areas = canvas.get(areasAtom);
-      if (mode !== "take_off") clickToDraw(canvas, editor, snapped(areas, place, reach), reach);
-      else canvas.set(edit.addTakeOff, editor.withTakeOff(areas, place));
+      if (mode === "take_off") canvas.set(edit.addTakeOff, editor.withTakeOff(areas, place));
+      else if (mode === "obstacle_point") canvas.set(edit.addObstacle, "point", [place]);
+      else clickToDraw(canvas, editor, snapped(areas, place, reach), reach);
     });
   },
   drag(path, { at, touch }, canvas) {
     const hit = hitOf(canvas, path[0]!, touch);
-    if (!hit || hit.is === "polygon") return;
+    if (!hit || !isGrip(hit)) return;
     const areas = canvas.get(areasAtom);
     const place = placeAt(canvas, at);
     withAreaEditor(canvas, ({ moved }) => canvas.set(draggedAreasAtom, moved(areas, hit, place)));
   },
   drop(path, { at, touch }, canvas) {
     const hit = hitOf(canvas, path[0]!, touch);
-    if (!hit || hit.is === "polygon") return;
+    if (!hit || !isGrip(hit)) return;
     const areas = canvas.get(areasAtom);
     const place = placeAt(canvas, at);
     withAreaEditor(canvas, ({ moved }) => keep(canvas, hit, moved(areas, hit, place)));

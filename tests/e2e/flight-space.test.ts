@@ -112,7 +112,7 @@ async function droneIsBeside(
   before: number,
 ): Promise<string> {
   const seconds = Number(await slider.inputValue());
-  const { place, height_m } = flightClock(route, homeHeights(route, null)).at(seconds);
+  const { place, height_m } = flightClock(route, homeHeights(route, null, [])).at(seconds);
   const box = (await canvas(page).boundingBox())!;
   const wanted = seenAt(page, box, place, height_m);
   const spots = await pixelsOf(page, colour);

@@ -71,7 +71,8 @@ export const generateFlightCampaign = defineJob({
       const values = { count: faults.length };
       throw failure("FILE_REFUSED", { reason: "flight_routes_unsafe", values });
     }
-    const low = setHeightProblems(plan.routes, campaign, planInputOf(input).elevation ?? null);
+    const { elevation = null, areas } = planInputOf(input);
+    const low = setHeightProblems(plan.routes, campaign, elevation, areas.obstacles);
     if (low.length > 0) throw failure("FILE_REFUSED", ...low);
     await progress.step(SAVING, steps, { reason: "flight_routes_saving" });
     const { routes } = plan;

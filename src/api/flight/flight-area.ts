@@ -4,9 +4,8 @@ import { problemShape } from "../../domain/error-shape.ts";
 import { limits } from "../../domain/limits.ts";
 import {
   flightAreaProblems,
-  flightAreaShape,
+  flightAreaFormShape,
   flightSetupShape,
-  type FlightArea,
   type FlightRules,
 } from "../../domain/flight/area/flight-area.ts";
 import { plantShape } from "../../domain/plant/plant.ts";
@@ -14,7 +13,7 @@ import { endpoint } from "../endpoint.ts";
 import { idParams } from "../plant/plant.ts";
 
 type AreaFacts = {
-  readonly area: Omit<FlightArea, "flight_area_version">;
+  readonly area: Parameters<typeof flightAreaProblems>[0];
   readonly rules: FlightRules;
 };
 
@@ -53,13 +52,13 @@ export const flightAreaApi = {
     method: "POST",
     path: "/auth/plant/{id}/update-flight-areas-and-take-off-positions",
     summary:
-      "Replaces the flight polygons, no-fly polygons and take-off positions of a plant. The version is the one that was read: an older one is refused.",
+      "Replaces the flight polygons, no-fly polygons, take-off positions and obstacles of a plant; obstacles that are left out stay. The version is the one that was read: an older one is refused.",
     permission: "EDIT_FLIGHT_AREA_POLYGON",
     refusal: (_, { area, rules }: AreaFacts) => flightAreaProblems(area, rules)[0] ?? null,
     refusalCode: "BAD_REQUEST",
     scope: { plant: "id" },
     params: idParams,
-    body: flightAreaShape,
+    body: flightAreaFormShape,
     answer: plantShape,
   }),
 };

@@ -191,6 +191,9 @@ export const signalInks = {
   no_fly: withOpacity("#c2255c", 255),
   no_fly_area: withOpacity("#c2255c", 70),
   take_off: withOpacity("#f59f00", 255),
+  /** Power lines, masts and buildings in the way. */
+  obstacle: withOpacity("#a85a1e", 255),
+  obstacle_area: withOpacity("#a85a1e", 90),
   /** What is drawn now, and where it cannot go on. */
   drawing: withOpacity("#0a84ff", 255),
   refused: withOpacity("#e03131", 255),

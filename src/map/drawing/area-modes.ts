@@ -14,7 +14,7 @@ import {
 import type { Feature, FeatureCollection, Point, Polygon } from "geojson";
 import {
   areaKinds,
-  type AreaHit,
+  type AreaGrip,
   type AreaKind,
   type CornerAt,
 } from "../../domain/flight/area/area-draft.ts";
@@ -26,9 +26,6 @@ import type {
 } from "../../domain/flight/route/flight-route.ts";
 
 type Edit = EditAction<SimpleFeatureCollection>;
-/** What lies under the pointer and can be moved. */
-type Grip = Exclude<AreaHit, { readonly is: "polygon" }>;
-
 /** Polygons of all kinds and then take-off positions, as the modes read them. */
 function featuresOf({ flight, no_fly, take_offs }: FlightAreas): SimpleFeatureCollection {
   const polygons = (kind: AreaKind, all: readonly FlightPolygon[]) =>
@@ -48,8 +45,11 @@ function featuresOf({ flight, no_fly, take_offs }: FlightAreas): SimpleFeatureCo
   };
 }
 
-/** @param before its polygons keep their order, so that their names stay */
-function areasOf({ features }: SimpleFeatureCollection, { names }: FlightAreas): FlightAreas {
+/** The modes know no obstacles, and polygons keep their order, so that their names stay. */
+function areasOf(
+  { features }: SimpleFeatureCollection,
+  { names, obstacles }: FlightAreas,
+): FlightAreas {
   const polygons = (kind: AreaKind) =>
     features.flatMap(({ geometry, properties }) =>
       geometry.type === "Polygon" && properties?.["kind"] === kind
@@ -63,7 +63,7 @@ function areasOf({ features }: SimpleFeatureCollection, { names }: FlightAreas):
     return [{ place, elevation_m, ...(name !== undefined && { name }) }];
   });
   const all = { flight: polygons("flight"), no_fly: polygons("no_fly"), take_offs };
-  return names ? { ...all, names } : all;
+  return { ...all, ...(names && { names }), ...(obstacles && { obstacles }) };
 }
 
 /** What was proposed last; null where the mode proposes nothing. */
@@ -118,7 +118,7 @@ function handlePick(
   return { index: featureIndex, isGuide: true, object: { type: "Feature", properties } };
 }
 
-function pickOf({ flight, no_fly }: FlightAreas, hit: Grip): Pick {
+function pickOf({ flight, no_fly }: FlightAreas, hit: AreaGrip): Pick {
   if (hit.is === "take_off")
     return handlePick("existing", flight.length + no_fly.length + hit.at, []);
   const feature = hit.kind === "flight" ? hit.polygon : flight.length + hit.polygon;
@@ -128,7 +128,7 @@ function pickOf({ flight, no_fly }: FlightAreas, hit: Grip): Pick {
 }
 
 /** The areas with what was hit moved to the place. A new corner is made on an edge. */
-export function moved(areas: FlightAreas, hit: Grip, place: Place): FlightAreas {
+export function moved(areas: FlightAreas, hit: AreaGrip, place: Place): FlightAreas {
   const mode = new ModifyMode();
   const event = eventAt(place, [pickOf(areas, hit)]);
   const before = featuresOf(areas);

@@ -1,7 +1,9 @@
-// Where drones may fly in 3D, on the ground; no-fly polygons reach as high as the routes that go around them.
+// Where drones may fly in 3D, on the ground; no-fly polygons reach as high as the routes that go around them, obstacles
+// as high as they are.
 import { atom } from "jotai";
 import type { Rgba } from "../../domain/colour/colour.ts";
 import { signalInks } from "../../domain/colour/palette.ts";
+import { heightOf, type Obstacle } from "../../domain/flight/ground/obstacle.ts";
 import type { Place } from "../../domain/flight/route/flight-route.ts";
 import { alongGround } from "../../domain/twin-view/ground-surface.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
@@ -20,7 +22,7 @@ const ON_GROUND = 0.1;
 
 const areaLinesAtomOf = (origin: LonLat) =>
   atom((get): readonly SceneLine[] => {
-    const { flight, no_fly, take_offs } = get(shownAreasAtom);
+    const { flight, no_fly, take_offs, obstacles = [] } = get(shownAreasAtom);
     const opacityOf = get(shownOpacityAtom);
     const [, highest] = get(heightSpanAtom);
     const { toPlane } = planeAt(origin);
@@ -55,7 +57,22 @@ const areaLinesAtomOf = (origin: LonLat) =>
               width_px: FENCE_PX,
             })),
           ];
+    const standing = faded(signalInks.obstacle, opacityOf("obstacles"));
+    const obstacleLines = (one: Obstacle): SceneLine[] => {
+      const { form, places } = one;
+      const closed = form === "area" ? [...places, places[0]!] : places;
+      const posts = places.map((place) => ({
+        points: [at(place, 0), at(place, heightOf(one))],
+        inks: [standing],
+        width_px: EDGE_PX,
+      }));
+      if (form === "point") return posts;
+      // A roof and a wire are level between their posts, also over ground that is not.
+      const top = { points: closed.map((place) => at(place, heightOf(one))), inks: [standing] };
+      return [...posts, { ...top, width_px: EDGE_PX }, edge(closed, ON_GROUND, standing, FENCE_PX)];
+    };
     return [
+      ...obstacles.flatMap(obstacleLines),
       ...flight.flat().map((ring) => {
         return edge(ring, ON_GROUND, faded(signalInks.flight, mayFly), EDGE_PX);
       }),

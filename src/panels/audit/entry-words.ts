@@ -107,7 +107,7 @@ const fieldLists: ReadonlySet<string> = new Set(["fields"]);
 const counts: ReadonlySet<string> = new Set(
   (
     "ended finished meters reviewers user_limit row_limit user_row_limit storage_limit_gb user_storage_limit_gb " +
-    "take_off_positions flight_polygons no_fly_polygons container_volume_gb gpu_count flight_speed"
+    "take_off_positions flight_polygons no_fly_polygons obstacles container_volume_gb gpu_count flight_speed"
   ).split(" "),
 );
 const isCount = (name: string) =>

@@ -46,7 +46,7 @@ export function FlightRoutes() {
   // Where a route may be is seen beside it. The map fills the list of layers after the panel is there.
   const isListed = useAtomValue(layerEntriesAtom).length > 0;
   useEffect(() => {
-    if (isListed) show(["flight_areas", "no_fly_areas"]);
+    if (isListed) show(["flight_areas", "no_fly_areas", "obstacles"]);
   }, [show, isListed]);
   // The routes of the campaign in the panel are those on the map.
   useEffect(() => {

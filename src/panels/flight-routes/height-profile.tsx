@@ -6,8 +6,11 @@ import {
   homeHeights,
   type ProfilePoint,
 } from "../../domain/flight/route/home-leg.ts";
+import { OBSTACLE_CLEARANCE_M } from "../../domain/flight/ground/obstacle.ts";
+import { obstacleProfile } from "../../domain/flight/route/obstacle-check.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { ceilingAtom } from "../../state/map/flight-route-edit.ts";
+import { savedAreasAtom } from "../../state/map/flight-area.ts";
 import { elevationAtom } from "../../state/map/ground.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { ProfileHandles } from "./profile-handles.tsx";
@@ -28,12 +31,18 @@ type Props = {
 export function HeightProfile({ route, isWide = false, isEdited = false }: Props) {
   const elevation = useAtomValue(elevationAtom);
   const ceiling = useAtomValue(ceilingAtom) ?? LEGAL_HEIGHT_M;
-  const points = heightProfile(route, homeHeights(route, elevation), elevation);
+  const { obstacles } = useAtomValue(savedAreasAtom);
+  const heights = homeHeights(route, elevation, obstacles);
+  const points = heightProfile(route, heights, elevation);
+  const standing = obstacleProfile(route, elevation, obstacles);
   const last = points.at(-1);
   if (!last) return null;
   const groundOf = ({ ground_m }: ProfilePoint) => ground_m ?? 0;
   const isKnown = points.some(({ ground_m }) => ground_m !== null);
-  const highest = Math.max(...points.map((one) => Math.max(one.height_m, groundOf(one))));
+  const highest = Math.max(
+    ...points.map((one) => Math.max(one.height_m, groundOf(one))),
+    ...standing.map(({ top_m }) => top_m),
+  );
   const lowest = Math.min(0, ...points.map(groundOf));
   // The ceiling is drawn where it is near: a flight at 23 m needs no picture of 120 m.
   const isCeilingNear = points.some(
@@ -94,6 +103,18 @@ export function HeightProfile({ route, isWide = false, isEdited = false }: Props
           {formatNumber(last.along_m, 0)} {t("flight-route:profile.along")}
         </text>
         <path className={css.ground} d={`${path(points, groundOf)}V${base}H${x(0).toFixed(1)}Z`} />
+        {standing.map(({ from_m, to_m, top_m, base_m, name }, i) => (
+          <rect
+            key={i}
+            className={css.obstacle}
+            x={x(from_m)}
+            y={y(top_m)}
+            width={Math.max(1.5, x(to_m) - x(from_m))}
+            height={Math.max(0, y(base_m) - y(top_m))}
+          >
+            <title>{t("flight:item.obstacle", { number: name })}</title>
+          </rect>
+        ))}
         {isCeilingNear ? <path className={css.ceiling} d={ceilingPath} /> : null}
         <path className={css.way} d={up} />
         <path className={css.route} d={path(flown, (one) => one.height_m)} />
@@ -109,6 +130,12 @@ export function HeightProfile({ route, isWide = false, isEdited = false }: Props
               {t(`flight-route:profile.${key}`)}
             </li>
           ))}
+          {standing.length > 0 ? (
+            <li>
+              <i className={css.obstacleKey} aria-hidden="true" />
+              {t("flight-route:profile.obstacle", { metres: OBSTACLE_CLEARANCE_M })}
+            </li>
+          ) : null}
           {isCeilingNear ? (
             <li>
               <i className={css.ceilingKey} aria-hidden="true" />

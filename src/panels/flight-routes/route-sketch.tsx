@@ -64,6 +64,14 @@ export function RouteSketch({ areas, routes, others = [], takeOff, isNear = fals
       {rings(areas.no_fly).map((d, i) => (
         <path key={`n${i}`} className={css.noFly} d={d} />
       ))}
+      {(areas.obstacles ?? []).map(({ form, places }, i) => (
+        <path
+          key={`s${i}`}
+          className={css.obstacle}
+          // A dot of no length is drawn by the round end of its line.
+          d={`${path(form === "point" ? [places[0]!, places[0]!] : places)}${form === "area" ? "Z" : ""}`}
+        />
+      ))}
       {faint.map((line, i) => (
         <path key={`o${i}`} className={css.other} d={path(line)} />
       ))}

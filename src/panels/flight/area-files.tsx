@@ -20,11 +20,11 @@ import css from "./flight.module.css";
 
 export function AreaFiles() {
   const mayEdit = useAtomValue(mayEditAreasAtom);
-  const { flight, no_fly, take_offs } = useAtomValue(areasAtom);
+  const { flight, no_fly, take_offs, obstacles = [] } = useAtomValue(areasAtom);
   const open = useSetAtom(openAreaFile);
   const save = useSetAtom(saveAreaFile);
   const [opened, setOpened] = useState<OpenedFile | null>(null);
-  const count = flight.length + no_fly.length + take_offs.length;
+  const count = flight.length + no_fly.length + take_offs.length + obstacles.length;
   const openFirst = async ([file]: readonly File[]) => {
     if (!file) return;
     try {

@@ -58,6 +58,7 @@ test("shows each area with its kind, and adds nothing until each has one", async
   expect(option.map(({ textContent }) => textContent)).toEqual([
     "Flight polygon",
     "No-fly polygon",
+    "Obstacle",
     "Leave out",
   ]);
   await press(option[0]!);
@@ -68,4 +69,32 @@ test("shows each area with its kind, and adds nothing until each has one", async
     { name: "Mesa 4", kind: "flight" },
   ]);
   expect(close).toHaveBeenCalledOnce();
+});
+
+test("an obstacle without a height is not added before somebody enters it", async () => {
+  added.length = 0;
+  const line = `<Placemark><name>Línea eléctrica</name><LineString><coordinates>0,0 0.001,0</coordinates></LineString></Placemark>`;
+  const file = new TextEncoder().encode(`<kml><Document>${line}</Document></kml>`);
+  const one = {
+    ...openAreas(file, "line.kml"),
+    file_name: "line.kml",
+    drawn: [false],
+    refused: [],
+    refused_count: 0,
+    notes: [],
+  };
+  await show(<AreaImport opened={one} onClose={() => undefined} />);
+  expect(selects()[0]!.textContent).toBe("Obstacle");
+  await press(confirm());
+  expect(added).toEqual([]);
+  const input = document.querySelector("input")!;
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+  await act(async () => {
+    input.focus();
+    set!.call(input, "25");
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await act(async () => input.blur());
+  await press(confirm());
+  expect(added).toMatchObject([{ kind: "obstacle", obstacle: { form: "line", height_m: 25 } }]);
 });

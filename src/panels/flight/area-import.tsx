@@ -9,6 +9,7 @@ import {
 } from "../../domain/flight/format/feature-area.ts";
 import { polygonHectares } from "../../domain/flight/area/flight-area.ts";
 import { addOpenedAreas, type OpenedFile } from "../../state/map/flight-area-file.ts";
+import { limits } from "../../domain/limits.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -18,6 +19,7 @@ import { Button } from "../../ui/button.tsx";
 import { Alert, Badge } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { ProblemList } from "../file-preview/problem-list.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./area-import.module.css";
 
@@ -33,6 +35,9 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
   const [kinds, setKinds] = useState<readonly Chosen[]>(() =>
     items.map((item, at) => (drawn[at] ? "none" : item.kind)),
   );
+  const [heights, setHeights] = useState<readonly (number | null)[]>(() =>
+    items.map(({ obstacle }) => obstacle.height_m),
+  );
   const plant = valueOf(useAtomValue(plantAtom));
   const kmFrom = (item: OpenedArea) =>
     plant ? metresFrom(item, [plant.lon, plant.lat]) / 1000 : 0;
@@ -40,8 +45,18 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
   const open = kinds.filter((kind) => kind === null).length;
   const taken = items.flatMap((item, at): OpenedArea[] => {
     const kind = kinds[at];
-    return kind && kind !== "none" ? [{ ...item, kind }] : [];
+    const obstacle = { ...item.obstacle, height_m: heights[at] ?? null };
+    return kind && kind !== "none" ? [{ ...item, kind, obstacle }] : [];
   });
+  const low = taken.filter(
+    ({ kind, obstacle }) => kind === "obstacle" && obstacle.height_m === null,
+  );
+  const reason =
+    open > 0
+      ? t("flight:file.kind_missing", { count: open })
+      : low.length > 0
+        ? t("flight:file.height_missing", { count: low.length })
+        : null;
   const confirm = () => {
     add(taken);
     const left = items.length - taken.length + skipped.length + refused_count;
@@ -53,19 +68,14 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
   return (
     <TypedDialog
       title={t("flight:file.title", { file: file_name })}
-      typed={kinds}
+      typed={[kinds, heights]}
       onClose={onClose}
       closeLabel={t("shell:close")}
       size="lg"
       actions={
         <>
           <Button onPress={onClose}>{t("shell:cancel")}</Button>
-          <Button
-            kind="primary"
-            reason={open > 0 ? t("flight:file.kind_missing", { count: open }) : null}
-            isDisabled={taken.length === 0}
-            onPress={confirm}
-          >
+          <Button kind="primary" reason={reason} isDisabled={taken.length === 0} onPress={confirm}>
             {t("flight:file.add", { count: taken.length })}
           </Button>
         </>
@@ -97,6 +107,18 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
                 options={optionsOf(item)}
                 onChange={(kind) => setKinds(kinds.with(at, kind))}
               />
+              {kinds[at] === "obstacle" ? (
+                <NumberField
+                  label={t("flight:obstacle.height_of", { name })}
+                  unit="m"
+                  minValue={limits.obstacleLeastMetres}
+                  maxValue={limits.obstacleMetres}
+                  value={heights[at] ?? NaN}
+                  onChange={(metres) =>
+                    setHeights(heights.with(at, Number.isNaN(metres) ? null : metres))
+                  }
+                />
+              ) : null}
             </li>
           );
         })}
@@ -115,17 +137,26 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
   );
 }
 
-function optionsOf({ polygon }: OpenedArea): { id: AreaKind | "none"; label: string }[] {
-  const kinds = areaKinds.filter((kind) => (kind === "take_off") === (polygon === null));
+function optionsOf({ polygon, take_off }: OpenedArea): { id: AreaKind | "none"; label: string }[] {
+  const fits: Record<AreaKind, boolean> = {
+    flight: polygon !== null,
+    no_fly: polygon !== null,
+    take_off: take_off !== null,
+    obstacle: true,
+  };
+  const kinds = areaKinds.filter((kind) => fits[kind]);
   return [
-    ...kinds.map((id) => ({ id, label: t(`flight:mode.${id}`) })),
+    ...kinds.map((id) => ({ id, label: t(`flight:file.kinds.${id}`) })),
     { id: "none", label: t("flight:file.leave_out") },
   ];
 }
 
-function aboutOf({ polygon, take_off }: OpenedArea): string {
-  if (take_off)
-    return take_off.place
+function aboutOf({ polygon, obstacle }: OpenedArea): string {
+  const [place] = obstacle.places;
+  if (!polygon && obstacle.form === "line")
+    return t("flight:file.corners", { count: obstacle.places.length });
+  if (!polygon)
+    return (place ?? [])
       .toReversed()
       .map((value) => formatNumber(value, 6))
       .join(", ");

@@ -1,4 +1,4 @@
-// The polygons and take-off positions of the plant, with their sizes.
+// The polygons, take-off positions and obstacles of the plant, with their sizes.
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";
@@ -7,11 +7,12 @@ import { polygonHectares } from "../../domain/flight/area/flight-area.ts";
 import { limits } from "../../domain/limits.ts";
 import type { FlightPolygon } from "../../domain/flight/route/flight-route.ts";
 import { areasAtom, chosenAreaAtom, mayEditAreasAtom } from "../../state/map/flight-area.ts";
-import { removeChosen, renameArea } from "../../state/map/flight-area-edit.ts";
+import { removeChosen, renameArea, setObstacleHeight } from "../../state/map/flight-area-edit.ts";
 import { flyTo } from "../../state/map/view.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
+import { NumberField } from "../number-field/number-field.tsx";
 import css from "./flight.module.css";
 import { placesBounds } from "../../domain/geometry/place-bounds.ts";
 
@@ -22,11 +23,13 @@ type Item = {
   readonly unnamed: string;
   readonly about: string;
   readonly bounds: readonly [number, number, number, number];
+  /** Of an obstacle, in metres; null: not entered yet. */
+  readonly height_m?: number | null;
 };
 
 export function AreaList() {
   const areas = useAtomValue(areasAtom);
-  const { flight, no_fly, take_offs } = areas;
+  const { flight, no_fly, take_offs, obstacles = [] } = areas;
   const itemsOf = (kind: "flight" | "no_fly", polygons: readonly FlightPolygon[]) =>
     polygons.map((rings, polygon): Item => ({
       hit: { is: "polygon", kind, polygon },
@@ -45,10 +48,24 @@ export function AreaList() {
     about: `${formatNumber(place[1], 6)}, ${formatNumber(place[0], 6)}`,
     bounds: boundsOf([place]),
   }));
+  const standing = obstacles.map(({ form, places, height_m, name = "" }, at): Item => ({
+    hit: { is: "obstacle", at },
+    given: name,
+    unnamed: t("flight:item.obstacle", { number: at + 1 }),
+    about: [
+      t(`flight:obstacle.form.${form}`),
+      height_m === null
+        ? t("flight:obstacle.no_height")
+        : t("flight:obstacle.metres", { metres: formatNumber(height_m, 1) }),
+    ].join(", "),
+    bounds: boundsOf(places),
+    height_m,
+  }));
   const parts = [
     ["flight", itemsOf("flight", flight)],
     ["no_fly", itemsOf("no_fly", no_fly)],
     ["take_offs", places],
+    ["obstacles", standing],
   ] as const;
   return parts.map(([part, items]) =>
     items.length > 0 ? (
@@ -64,7 +81,7 @@ export function AreaList() {
   );
 }
 
-function Row({ hit, given, unnamed, about, bounds }: Item) {
+function Row({ hit, given, unnamed, about, bounds, height_m }: Item) {
   const name = given || unnamed;
   const mayEdit = useAtomValue(mayEditAreasAtom);
   const [chosen, choose] = useAtom(chosenAreaAtom);
@@ -95,10 +112,32 @@ function Row({ hit, given, unnamed, about, bounds }: Item) {
           <Trash2 size={14} aria-hidden="true" />
         </IconButton>
       ) : null}
+      {mayEdit && hit.is === "obstacle" && (height_m === null || isSame(chosen, hit)) ? (
+        <HeightField at={hit.at} name={name} height_m={height_m ?? null} />
+      ) : null}
       {mayEdit && isSame(chosen, hit) ? (
         <NameField hit={hit} given={given} unnamed={unnamed} />
       ) : null}
     </li>
+  );
+}
+
+type HeightFieldProps = { at: number; name: string; height_m: number | null };
+
+/** How high an obstacle stands above the ground: nothing is saved before it is entered. */
+function HeightField({ at, name, height_m }: HeightFieldProps) {
+  const set = useSetAtom(setObstacleHeight);
+  return (
+    <div className={css.rename}>
+      <NumberField
+        label={t("flight:obstacle.height_of", { name })}
+        unit="m"
+        minValue={limits.obstacleLeastMetres}
+        maxValue={limits.obstacleMetres}
+        value={height_m ?? NaN}
+        onChange={(metres) => set(at, Number.isNaN(metres) ? null : metres)}
+      />
+    </div>
   );
 }
 

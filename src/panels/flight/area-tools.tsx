@@ -28,6 +28,9 @@ const hints: Readonly<Record<AreaMode, string>> = {
   hole: "flight:hint.draw",
   split: "flight:hint.split",
   take_off: "flight:hint.take_off",
+  obstacle_area: "flight:hint.draw",
+  obstacle_line: "flight:hint.obstacle_line",
+  obstacle_point: "flight:hint.obstacle_point",
 };
 
 export function AreaTools() {

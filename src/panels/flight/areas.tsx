@@ -1,4 +1,4 @@
-// The flight areas of the plant: what is drawn, saved and discarded.
+// The flight areas and obstacles of the plant: what is drawn, saved and discarded.
 import { useAtomValue, useSetAtom } from "jotai";
 import { Hexagon } from "lucide-react";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
@@ -29,7 +29,8 @@ export function Areas() {
   const mayEdit = useAtomValue(mayEditAreasAtom);
   const areas = useAtomValue(areasAtom);
   const problems = useAtomValue(areaProblemsAtom);
-  const isEmpty = areas.flight.length + areas.no_fly.length + areas.take_offs.length === 0;
+  const { flight, no_fly, take_offs, obstacles = [] } = areas;
+  const isEmpty = flight.length + no_fly.length + take_offs.length + obstacles.length === 0;
   return (
     <>
       {mayEdit ? <AreaTools /> : null}
@@ -60,6 +61,7 @@ const itemWords: Readonly<Record<string, string>> = {
   flight_polygons: "flight:item.flight",
   no_fly_polygons: "flight:item.no_fly",
   take_off_positions: "flight:item.take_off",
+  obstacles: "flight:item.obstacle",
 };
 
 function problemText({ field = "", feature = 1, ...refusal }: Problem): string {

@@ -14,7 +14,7 @@ import { Areas } from "./areas.tsx";
 import { Campaigns } from "./campaigns.tsx";
 import css from "./flight.module.css";
 
-const layers = ["flight_areas", "no_fly_areas"] as const;
+const layers = ["flight_areas", "no_fly_areas", "obstacles"] as const;
 
 export function FlightPlanning() {
   const plant = useAtomValue(plantAtom);

@@ -79,7 +79,7 @@ export type CloudFlight = Omit<DroneCloudTaskForm, "route_id"> & {
 };
 
 type Planned = {
-  readonly against: Pick<CheckedAgainst, "elevation" | "windows">;
+  readonly against: Pick<CheckedAgainst, "areas" | "elevation" | "windows">;
   readonly reserve_percent: number;
   readonly time_zone: string;
   readonly now_ms: number;
@@ -123,7 +123,8 @@ export async function flightsToPlan(
         latest_ms,
         least_battery_percent: leastBattery(route, reserve_percent),
         time_zone,
-        return_height_m: homeHeights(route, against.elevation).return_height_m,
+        return_height_m: homeHeights(route, against.elevation, against.areas.obstacles)
+          .return_height_m,
       },
     ];
   });

@@ -23,7 +23,10 @@ export function missionsOf(
   route: FlightRouteRecord,
   { areas, elevation }: Pick<CheckedAgainst, "areas" | "elevation">,
 ): FlightAppMission[] {
-  const missions = litchiMissions(route, { heights: homeHeights(route, elevation), areas });
+  const missions = litchiMissions(route, {
+    heights: homeHeights(route, elevation, areas.obstacles),
+    areas,
+  });
   const problems = missions.flatMap(litchiProblems);
   if (problems.length > 0) {
     throw failure("CONFLICT", ...problems.map((problem) => ({ file: route.name, ...problem })));
@@ -78,7 +81,10 @@ async function safeAgainst(
   if (!campaign) throw failure("RESOURCE_NOT_FOUND");
   const against = await checkedAgainst(services, campaign.plant_id, campaign);
   const problems = routes.flatMap((route) =>
-    flightProblems(editedRoute(route, route, against.elevation), against).map((problem) => ({
+    flightProblems(
+      editedRoute(route, route, against.elevation, against.areas.obstacles),
+      against,
+    ).map((problem) => ({
       ...problem,
       file: route.name,
     })),

@@ -63,7 +63,7 @@ describe.skipIf(data === null)("routes over the Chilean block", () => {
     const [route] = routes;
     const [a, b] = [route!.waypoints[4]!.place, route!.waypoints[5]!.place];
     const middle: Place = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-    const changed = editedRoute(route!, insertWaypoint(route!, 5, middle), null);
+    const changed = editedRoute(route!, insertWaypoint(route!, 5, middle), null, []);
     expect(routeChangeProblems(route!, changed, input.areas, null)).toEqual([]);
     const [opened] = openRoutes(
       writeKmz(changed, { created_ms: input.settings.start_ms }).bytes,
@@ -74,7 +74,7 @@ describe.skipIf(data === null)("routes over the Chilean block", () => {
     const outside = moveWaypoint(route!, 5, [b[0] + 0.01, b[1]]);
     const reasons = routeChangeProblems(
       route!,
-      editedRoute(route!, outside, null),
+      editedRoute(route!, outside, null, []),
       input.areas,
       null,
     );

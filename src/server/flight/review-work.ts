@@ -41,9 +41,12 @@ function answer(): unknown {
 }
 
 /** Routes with the time that they take over the terrain as it is now, as lists say it. */
-function asFlown({ terrain }: ThreadPlanInput, routes: readonly FlightRoute[]): FlightRoute[] {
+function asFlown(
+  { terrain, areas }: ThreadPlanInput,
+  routes: readonly FlightRoute[],
+): FlightRoute[] {
   const elevation = terrain && elevationAt(terrain);
-  return routes.map((route) => editedRoute(route, route, elevation));
+  return routes.map((route) => editedRoute(route, route, elevation, areas.obstacles));
 }
 
 function metresOver(routes: readonly FlightRoute[], no_fly: readonly FlightPolygon[]): number {

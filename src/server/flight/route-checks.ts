@@ -45,7 +45,7 @@ export async function checkedRoutes(
   const against = await checkedAgainst(services, plant.id, plant);
   const checked: CheckedRoute[] = [];
   for (const route of routes) {
-    const flown = editedRoute(route, route, against.elevation);
+    const flown = editedRoute(route, route, against.elevation, against.areas.obstacles);
     checked.push({ ...flown, check: routeCheck(flown, against) });
     await pause();
   }

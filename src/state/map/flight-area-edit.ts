@@ -4,7 +4,13 @@ import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import * as draft from "../../domain/flight/area/area-draft.ts";
 import { closingRefusal, crossingRefusal } from "../../domain/flight/area/area-path.ts";
-import { polygonRefusal } from "../../domain/flight/area/flight-area.ts";
+import { obstacleRefusal, polygonRefusal } from "../../domain/flight/area/flight-area.ts";
+import {
+  addObstacles,
+  changeObstacle,
+  removeObstacle,
+} from "../../domain/flight/area/obstacle-draft.ts";
+import type { ObstacleForm } from "../../domain/flight/ground/obstacle.ts";
 import type { FlightAreas, Place } from "../../domain/flight/route/flight-route.ts";
 import { splitPolygon } from "../../domain/flight/area/split-polygon.ts";
 import { failure, type Refusal } from "../../domain/error.ts";
@@ -25,6 +31,7 @@ import {
   draggedAreasAtom,
   flightAreaTool,
   flightRulesAtom,
+  isLineMode,
   maxAreaAtom,
   type AreaMode,
 } from "./flight-area.ts";
@@ -98,7 +105,7 @@ export const putDownAreaTool = atom(null, (get, set) => {
 /** Adds a corner to what is drawn. Returns why it cannot be there, or null. */
 export const addPathCorner = atom(null, (get, set, place: Place): Refusal | null => {
   const path = [...get(areaPathAtom), place];
-  const refusal = get(areaModeAtom) === "split" ? null : crossingRefusal(path);
+  const refusal = isLineMode(get(areaModeAtom)) ? null : crossingRefusal(path);
   if (refusal) return refusal;
   set(doUndoably, {
     name: "flight:step.corner",
@@ -124,14 +131,36 @@ export const finishPath = atom(null, (get, set): Refusal | null => {
   const mode = get(areaModeAtom);
   if (path.length === 0) return null;
   if (mode === "split") return set(splitBy, path);
+  if (mode === "obstacle_line") return set(addObstacle, "line", path);
   const refusal = closingRefusal(path, get(maxAreaAtom));
   if (refusal) return refusal;
+  if (mode === "obstacle_area") return set(addObstacle, "area", path);
   const areas = get(areasAtom);
   if (mode === "hole") return set(cutHole, path);
   if (mode !== "flight" && mode !== "no_fly") return null;
   const name = `flight:step.add_${mode}`;
   set(changeAreas, { name, areas: draft.addPolygon(areas, mode, path) });
   return null;
+});
+
+/** Adds an obstacle, and chooses it: its height is asked for beside it. Returns why it cannot be there, or null. */
+export const addObstacle = atom(
+  null,
+  (get, set, form: ObstacleForm, places: readonly Place[]): Refusal | null => {
+    const made = { form, places, height_m: null };
+    const refusal = obstacleRefusal({ ...made, height_m: 1 });
+    if (refusal) return refusal;
+    const areas = addObstacles(get(areasAtom), [made]);
+    set(changeAreas, { name: "flight:step.add_obstacle", areas });
+    set(chosenAreaAtom, { is: "obstacle", at: areas.obstacles!.length - 1 });
+    return null;
+  },
+);
+
+/** Enters the height of an obstacle in metres; null takes it away, and is asked for. */
+export const setObstacleHeight = atom(null, (get, set, at: number, height_m: number | null) => {
+  const areas = changeObstacle(get(areasAtom), at, { height_m });
+  set(changeAreas, { name: "flight:step.obstacle_height", areas, merge: `obstacle ${at}` });
 });
 
 const cutHole = atom(null, (get, set, path: readonly Place[]): Refusal | null => {
@@ -180,7 +209,7 @@ export const keepCorner = atom(
   },
 );
 
-/** Deletes the chosen corner, polygon or take-off position. */
+/** Deletes the chosen corner, polygon, take-off position or obstacle. */
 export const removeChosen = atom(null, (get, set): void => {
   const hit = get(chosenAreaAtom);
   if (!hit || hit.is === "edge") return;
@@ -188,14 +217,16 @@ export const removeChosen = atom(null, (get, set): void => {
   const next =
     hit.is === "take_off"
       ? draft.removeTakeOff(areas, hit.at)
-      : hit.is === "corner"
-        ? draft.removeCorner(areas, hit)
-        : draft.removePolygon(areas, hit);
+      : hit.is === "obstacle"
+        ? removeObstacle(areas, hit.at)
+        : hit.is === "corner"
+          ? draft.removeCorner(areas, hit)
+          : draft.removePolygon(areas, hit);
   set(chosenAreaAtom, null);
   set(changeAreas, { name: `flight:step.remove_${hit.is}`, areas: next });
 });
 
-/** Names an area or take-off position; "" takes its name away. */
+/** Names an area, take-off position or obstacle; "" takes its name away. */
 export const renameArea = atom(null, (get, set, hit: draft.AreaHit, text: string): void => {
   const areas = draft.renamed(get(areasAtom), hit, draft.areaName(text));
   set(changeAreas, { name: "flight:step.rename", areas });

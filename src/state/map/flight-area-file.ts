@@ -5,6 +5,7 @@ import { upload } from "../../client/upload.ts";
 import { failure, type Problem } from "../../domain/error.ts";
 import { geoEndings, isGeoFile, namedEnding } from "../../domain/geometry/geo-file.ts";
 import { addPolygons, areaName } from "../../domain/flight/area/area-draft.ts";
+import { addObstacles } from "../../domain/flight/area/obstacle-draft.ts";
 import { polygonRefusal } from "../../domain/flight/area/flight-area.ts";
 import {
   areasOf,
@@ -99,7 +100,8 @@ export const addOpenedAreas = atom(null, (get, set, items: readonly OpenedArea[]
       kind === wanted && polygon ? [{ polygon, name: areaName(name) }] : [],
     );
   const flight = addPolygons(drawn, "flight", named("flight"));
-  const areas = addPolygons(flight, "no_fly", named("no_fly"));
+  const polygons = addPolygons(flight, "no_fly", named("no_fly"));
+  const areas = addObstacles(polygons, areasOf(items).obstacles ?? []);
   set(changeAreas, {
     name: "flight:step.open",
     areas: { ...areas, take_offs: [...drawn.take_offs, ...take_offs] },

@@ -9,6 +9,7 @@ import {
   flightAreaProblems,
   flightAreasOf,
   multiPolygonOf,
+  obstacleFormOf,
   polygonHectares,
   takeOffFormOf,
   type FlightSetup,
@@ -23,8 +24,20 @@ import { queryOf } from "../shell/query.ts";
 import { undoable } from "../shell/undoable.ts";
 
 /** What a click on the map does while flight areas are drawn. */
-export const areaModes = ["edit", "flight", "no_fly", "hole", "split", "take_off"] as const;
+export const areaModes = [
+  "edit",
+  "flight",
+  "no_fly",
+  "hole",
+  "split",
+  "take_off",
+  "obstacle_area",
+  "obstacle_line",
+  "obstacle_point",
+] as const;
 export type AreaMode = (typeof areaModes)[number];
+/** Lines are drawn, and no outlines. */
+export const isLineMode = (mode: AreaMode) => mode === "split" || mode === "obstacle_line";
 
 /** Id of the map tool that draws flight areas. */
 export const flightAreaTool = "flight_area";
@@ -40,7 +53,7 @@ export const areaDraftAtom = undoable<{
 export const areaPathAtom = undoable<readonly Place[]>([]);
 /** Where the next corner would be: below the pointer, or at what it snaps to. */
 export const areaAimAtom = perPlant<Place | null>(null);
-/** The corner, polygon or take-off position that keys move or delete. */
+/** The corner, polygon, take-off position or obstacle that keys move or delete. */
 export const chosenAreaAtom = perPlant<AreaHit | null>(null);
 /** The areas while a corner is dragged. */
 export const draggedAreasAtom = perPlant<FlightAreas | null>(null);
@@ -82,6 +95,7 @@ export function areaFormOf(areas: FlightAreas) {
     flight_polygons: multiPolygonOf(areas.flight, areas.names?.flight),
     no_fly_polygons: multiPolygonOf(areas.no_fly, areas.names?.no_fly),
     take_off_positions: areas.take_offs.map((takeOff) => takeOffFormOf(takeOff)),
+    obstacles: (areas.obstacles ?? []).map((one) => obstacleFormOf(one)),
   };
 }
 
@@ -101,7 +115,7 @@ export const areaDrawingAtom = atom((get) => {
   const drawn = get(areaPathAtom);
   const aim = get(areaAimAtom);
   const path = aim === null || drawn.length === 0 ? drawn : [...drawn, aim];
-  const isLine = get(areaModeAtom) === "split";
+  const isLine = isLineMode(get(areaModeAtom));
   const metres = path.slice(1).reduce((sum, place, at) => sum + placesApart(path[at]!, place), 0);
   return {
     path,

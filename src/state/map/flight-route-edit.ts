@@ -98,7 +98,7 @@ export const editedRouteAtom = atom((get): FlightRouteRecord | null => {
   const route = get(savedRouteAtom);
   const changed = get(changedAtom);
   return route && changed?.route_id === route.id
-    ? edit.editedRoute(route, changed.draft, get(elevationAtom))
+    ? edit.editedRoute(route, changed.draft, get(elevationAtom), get(savedAreasAtom).obstacles)
     : route;
 });
 
@@ -106,7 +106,8 @@ export const editedRouteAtom = atom((get): FlightRouteRecord | null => {
 export const draftRouteAtom = atom((get): FlightRouteRecord | null => {
   const route = get(editedRouteAtom);
   const dragged = get(draggedAtom);
-  return route && dragged ? edit.editedRoute(route, dragged, get(elevationAtom)) : route;
+  if (!route || !dragged) return route;
+  return edit.editedRoute(route, dragged, get(elevationAtom), get(savedAreasAtom).obstacles);
 });
 
 export const isRouteChangedAtom = atom((get) => {
@@ -121,10 +122,11 @@ export const ceilingAtom = atom((get) => valueOf(get(plantAtom))?.flight_ceiling
 export const routeProblemsAtom = atom((get): readonly Problem[] => {
   const [before, now] = [get(savedRouteAtom), get(draftRouteAtom)];
   if (!before || !now) return [];
-  const heights = { elevation: get(elevationAtom), ceiling_m: get(ceilingAtom) };
+  const areas = get(savedAreasAtom);
+  const against = { areas, elevation: get(elevationAtom), ceiling_m: get(ceilingAtom) };
   return [
-    ...routeChangeProblems(before, now, get(savedAreasAtom), heights.elevation),
-    ...heightProblems(now, heights),
+    ...routeChangeProblems(before, now, areas, against.elevation),
+    ...heightProblems(now, against),
   ];
 });
 

@@ -62,7 +62,7 @@ function candidateOf(
   const needsHeight = shift === null;
   const taken = takenOver(one, needsHeight ? height_m : null, shift ?? 0);
   const faults = needsHeight && height_m === null ? [] : takenOverFaults(taken);
-  const route = routeTakenOver(taken, campaign, areas.take_offs, elevation);
+  const route = routeTakenOver(taken, campaign, areas, elevation);
   const missing: Problem[] =
     route === null
       ? [{ reason: "plant_without_take_off" }]

@@ -20,7 +20,7 @@ const ground = vi.hoisted(() => ({
 }));
 vi.mock("./ground.ts", async () => {
   const { homeHeights } = await import("../../domain/flight/route/home-leg.ts");
-  const heights = (route: FlightRoute) => homeHeights(route, ground.elevation);
+  const heights = (route: FlightRoute) => homeHeights(route, ground.elevation, []);
   return { wayHeightsAtom: atom(() => heights) };
 });
 vi.mock("./flight-route-view.ts", () => ({

@@ -14,6 +14,7 @@ import { planeAt } from "../../domain/geometry/plane.ts";
 import { groundSurface, type GroundSurface } from "../../domain/twin-view/ground-surface.ts";
 import { askAtom } from "../account/ask.ts";
 import { plantBoundsAtom, plantQueryOf, twinAtom } from "../plant/plant.ts";
+import { savedAreasAtom } from "./flight-area.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 
@@ -39,9 +40,11 @@ export const elevationAtom = atom((get): ElevationOf | null => {
 /** Metres above the take-off position at which a route's ways out and home are flown. */
 export const wayHeightsAtom = atom((get) => {
   const elevation = get(elevationAtom);
+  const { obstacles } = get(savedAreasAtom);
   const known = new WeakMap<FlightRoute, WayHeights>();
   return (route: FlightRoute): WayHeights => {
-    const heights = known.get(route) ?? flownHeights(route, homeHeights(route, elevation));
+    const heights =
+      known.get(route) ?? flownHeights(route, homeHeights(route, elevation, obstacles));
     known.set(route, heights);
     return heights;
   };

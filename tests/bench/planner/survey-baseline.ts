@@ -72,6 +72,7 @@ export function surveyBaseline(input: FlightPlanInput, turnaround: number): Base
     take_offs: areas.take_offs,
     terrain: () => null,
     elevation: null,
+    obstacles: [],
     view: { heading_deg: null, gimbal_pitch_deg: -90 },
   });
   const starts = scheduleOf(

@@ -59,6 +59,7 @@ describe("names of polygons", () => {
       flight_polygons: saved,
       no_fly_polygons: null,
       take_off_positions: [],
+      obstacles: [],
     });
     expect(names(read)).toEqual(["", "Block A", "Block B"]);
     expect(multiPolygonOf(areas.flight)).not.toHaveProperty("names");

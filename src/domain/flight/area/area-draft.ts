@@ -4,7 +4,9 @@ import { placesApart } from "../../geometry/ground-distance.ts";
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import { isInPolygon } from "../../geometry/polygon-contains.ts";
 import { limits } from "../../limits.ts";
+import { metresToObstacle } from "../ground/obstacle.ts";
 import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
+import { changeObstacle } from "./obstacle-draft.ts";
 
 export type AreaKind = "flight" | "no_fly";
 export const areaKinds = ["flight", "no_fly"] as const satisfies readonly AreaKind[];
@@ -18,7 +20,13 @@ export type AreaHit =
   | ({ readonly is: "corner" } & CornerAt)
   | ({ readonly is: "edge" } & CornerAt)
   | ({ readonly is: "polygon" } & PolygonAt)
-  | { readonly is: "take_off"; readonly at: number };
+  | { readonly is: "take_off"; readonly at: number }
+  | { readonly is: "obstacle"; readonly at: number };
+
+/** What can be moved where it lies; obstacles and polygons are drawn again. */
+export type AreaGrip = Exclude<AreaHit, { readonly is: "polygon" | "obstacle" }>;
+export const isGrip = (hit: AreaHit): hit is AreaGrip =>
+  hit.is !== "polygon" && hit.is !== "obstacle";
 
 type Ring = readonly Place[];
 
@@ -95,8 +103,9 @@ export const areaName = (name: string): string =>
     .slice(0, limits.areaName)
     .trim();
 
-/** Another name for a polygon or take-off position; "" for none. */
+/** Another name for a polygon, take-off position or obstacle; "" for none. */
 export function renamed(areas: FlightAreas, hit: AreaHit, name: string): FlightAreas {
+  if (hit.is === "obstacle") return changeObstacle(areas, hit.at, { name });
   if (hit.is === "take_off") {
     const take_offs = areas.take_offs.map((one, at): TakeOff => {
       const { name: _, ...nameless } = one;
@@ -192,7 +201,7 @@ export function snapped(areas: FlightAreas, place: Place, reach: number): Place 
   return near?.place ?? place;
 }
 
-/** What lies within `reach` metres of the place: take-off positions before corners, edges and polygons. */
+/** What lies within `reach` metres of the place: take-off positions before corners, edges, obstacles and polygons. */
 export function hitAt(areas: FlightAreas, place: Place, reach: number): AreaHit | null {
   const takeOff = areas.take_offs.findIndex((one) => placesApart(one.place, place) <= reach);
   if (takeOff >= 0) return { is: "take_off", at: takeOff };
@@ -200,6 +209,8 @@ export function hitAt(areas: FlightAreas, place: Place, reach: number): AreaHit 
   if (corner) return { is: "corner", ...corner.at };
   const edge = nearestEdge(areas, place, reach);
   if (edge) return { is: "edge", ...edge.at };
+  const obstacle = areas.obstacles?.findIndex((one) => metresToObstacle(one, place) <= reach) ?? -1;
+  if (obstacle >= 0) return { is: "obstacle", at: obstacle };
   for (const kind of areaKinds.toReversed()) {
     const polygon = areas[kind].findLastIndex((rings) => isInPolygon(rings, place));
     if (polygon >= 0) return { is: "polygon", kind, polygon };

@@ -7,6 +7,12 @@ import { isInPolygon } from "../../geometry/polygon-contains.ts";
 import { selfIntersection } from "../../geometry/self-intersection.ts";
 import { MAX_INTEGER } from "../../id.ts";
 import { limits } from "../../limits.ts";
+import {
+  metresToObstacle,
+  obstacleForms,
+  obstacleName,
+  type Obstacle,
+} from "../ground/obstacle.ts";
 import { lineShape } from "../../text.ts";
 import { holeRefusal } from "./hole-refusal.ts";
 import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
@@ -36,16 +42,30 @@ export type FlightPolygons = z.infer<typeof flightPolygonsShape>;
 /** As they are answered: always with names, which may be fewer than polygons. */
 export const answeredPolygonsShape = flightPolygonsShape.extend({ names: z.array(z.string()) });
 
+export const obstacleShape = z.object({
+  form: z.enum(obstacleForms),
+  /** The place, the corners of a line, or those of an outline, which is not closed. */
+  places: z.array(placeShape).min(1).max(limits.flightVertices),
+  /** Metres of the top above the ground; null: not entered yet, which no plant is saved with. */
+  height_m: z.number().min(limits.obstacleLeastMetres).max(limits.obstacleMetres).nullable(),
+  /** Absent: none. */
+  name: lineShape.min(1).max(limits.areaName).exactOptional(),
+});
+
 const areaShapes = {
   flight_polygons: flightPolygonsShape.nullable(),
   no_fly_polygons: flightPolygonsShape.nullable(),
   take_off_positions: z.array(takeOffShape).max(limits.takeOffPositions),
+  obstacles: z.array(obstacleShape).max(limits.obstacles),
   /** Counts the changes: of two planners, the second learns that the first has saved. */
   flight_area_version: z.number().int().positive().max(MAX_INTEGER),
 };
 /** The parts of a plant that are its flight areas. */
 export const flightAreaShape = z.object(areaShapes);
 export type FlightArea = z.infer<typeof flightAreaShape>;
+/** As they are saved: obstacles that are left out stay as they are. */
+export const flightAreaFormShape = flightAreaShape.partial({ obstacles: true });
+type FlightAreaForm = z.infer<typeof flightAreaFormShape>;
 
 /** Limits that the provider sets for the installation. */
 export const flightRulesShape = z.object({
@@ -67,10 +87,11 @@ export const flightSetupShape = flightRulesShape.extend({
 });
 export type FlightSetup = z.infer<typeof flightSetupShape>;
 
-export type AreaField = "flight_polygons" | "no_fly_polygons" | "take_off_positions";
+export type AreaField = "flight_polygons" | "no_fly_polygons" | "take_off_positions" | "obstacles";
 
 /** What the planner takes: the areas of a plant without their GeoJSON. */
 export function flightAreasOf(area: Omit<FlightArea, "flight_area_version">): FlightAreas {
+  const { obstacles } = area;
   const names = {
     flight: area.flight_polygons?.names ?? [],
     no_fly: area.no_fly_polygons?.names ?? [],
@@ -80,6 +101,7 @@ export function flightAreasOf(area: Omit<FlightArea, "flight_area_version">): Fl
     flight: area.flight_polygons?.coordinates ?? [],
     no_fly: area.no_fly_polygons?.coordinates ?? [],
     take_offs: area.take_off_positions,
+    ...(obstacles.length > 0 && { obstacles }),
     ...(isNamed && { names }),
   };
 }
@@ -97,6 +119,12 @@ export function takeOffsWith(
 /** A take-off position as the call that saves areas has it. */
 export function takeOffFormOf({ place: [lon, lat], elevation_m, name }: TakeOff) {
   return { place: [lon, lat] as [number, number], elevation_m, ...(name && { name }) };
+}
+
+/** An obstacle as the call that saves areas has it. */
+export function obstacleFormOf({ form, places, height_m, name }: Obstacle) {
+  const copy = places.map(([lon, lat]): [number, number] => [lon, lat]);
+  return { form, places: copy, height_m, ...(name && { name }) };
 }
 
 /** Name of the plant's take-off position at the place; "" for none. */
@@ -197,14 +225,31 @@ function outlineDistance(polygon: FlightPolygon, place: Place): number {
   return least;
 }
 
+/** Why the obstacle cannot be saved, or null. */
+export function obstacleRefusal({ form, places, height_m }: Obstacle): Refusal | null {
+  const first = places[0];
+  if (form === "area" && first) {
+    const refusal = ringRefusal([...places, first]);
+    if (refusal) return refusal;
+  }
+  if (form === "line" && places.length < 2) return { reason: "obstacle_line_short" };
+  return height_m === null ? { reason: "obstacle_height_missing" } : null;
+}
+
 /** Why the drone cannot take off here, or null. */
 export function takeOffRefusal(
-  { flight, no_fly }: Pick<FlightAreas, "flight" | "no_fly">,
+  { flight, no_fly, obstacles = [] }: Pick<FlightAreas, "flight" | "no_fly" | "obstacles">,
   { place }: TakeOff,
   { take_off_distance_m }: Pick<FlightRules, "take_off_distance_m">,
 ): Refusal | null {
   if (no_fly.some((polygon) => isInPolygon(polygon, place))) {
     return { reason: "take_off_in_no_fly" };
+  }
+  // Heights would count from the roof.
+  const below = obstacles.findIndex((one) => metresToObstacle(one, place) === 0);
+  if (below >= 0) {
+    const values = { obstacle: obstacleName(obstacles[below]!, below) };
+    return { reason: "take_off_in_obstacle", values };
   }
   if (flight.length === 0 || flight.some((polygon) => isInPolygon(polygon, place))) return null;
   const distance = Math.min(...flight.map((polygon) => outlineDistance(polygon, place)));
@@ -215,10 +260,10 @@ export function takeOffRefusal(
 
 /** All that is wrong with the flight areas, each with its field and its place in the list (`feature`). */
 export function flightAreaProblems(
-  area: Omit<FlightArea, "flight_area_version">,
+  area: Omit<FlightAreaForm, "flight_area_version">,
   rules: Pick<FlightRules, "max_area_ha" | "take_off_distance_m">,
 ): Problem[] {
-  const areas = flightAreasOf(area);
+  const areas = flightAreasOf({ ...area, obstacles: area.obstacles ?? [] });
   const found = (field: AreaField, refusals: readonly (Refusal | null)[]) =>
     refusals.flatMap((refusal, at) => (refusal ? [{ ...refusal, field, feature: at + 1 }] : []));
   const problems = [
@@ -230,6 +275,7 @@ export function flightAreaProblems(
       "no_fly_polygons",
       areas.no_fly.map((polygon) => polygonRefusal(polygon)),
     ),
+    ...found("obstacles", areas.obstacles?.map(obstacleRefusal) ?? []),
   ];
   if (problems.length > 0) return problems;
   const refusals = areas.take_offs.map((takeOff) => takeOffRefusal(areas, takeOff, rules));

@@ -70,6 +70,7 @@ export function planReFly(
       take_offs: areas.take_offs,
       terrain,
       elevation: input.elevation ?? null,
+      obstacles: areas.obstacles,
       view,
     });
     if (problem) problems.push(problem);

@@ -133,7 +133,7 @@ export function kindOf(feature: ReadFeature): FeatureKind | null {
 }
 
 /** Small letters without accents; words that are joined by "_", a digit or a capital letter are parted. */
-function plainOf(text: string): string {
+export function plainOf(text: string): string {
   return text
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")

@@ -1,14 +1,17 @@
-// The flight areas among features that were read: flight polygons, no-fly polygons and take-off positions.
+// The flight areas among features that were read: flight polygons, no-fly polygons, take-off positions and obstacles.
 import { failure, type Problem, type Refusal } from "../../error.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { limits } from "../../limits.ts";
+import { areaName } from "../area/area-draft.ts";
+import type { Obstacle, ObstacleForm } from "../ground/obstacle.ts";
 import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
 import { isForbiddenOrDoubted, kindOf } from "./area-kind.ts";
+import { heightOfFeature, namesObstacle } from "./obstacle-feature.ts";
 import { takeOffIn } from "./feature-route.ts";
 import type { FeatureKind, Position, ReadFeature } from "./map-feature.ts";
 import { refusedFile } from "./opened-route.ts";
 
-export const areaKinds = ["flight", "no_fly", "take_off"] as const;
+export const areaKinds = ["flight", "no_fly", "take_off", "obstacle"] as const;
 export type AreaKind = (typeof areaKinds)[number];
 
 /** An area of a file. `kind` is null where nothing in the file says it: a person does. */
@@ -19,9 +22,12 @@ export type OpenedArea = {
   readonly kind: AreaKind | null;
   /** It was drawn as a closed line. */
   readonly isLine: boolean;
+  /** As an obstacle: its height is null where the file does not say it. Holes of a polygon are part of it. */
+  readonly obstacle: Obstacle;
 } & (
   | { readonly polygon: FlightPolygon; readonly take_off: null }
-  | { readonly polygon: null; readonly take_off: TakeOff }
+  /** A line or point that no drone takes off from has neither. */
+  | { readonly polygon: null; readonly take_off: TakeOff | null }
 );
 
 export type OpenedAreas = {
@@ -32,7 +38,8 @@ export type OpenedAreas = {
 
 /**
  * The kind is read from a property, else from the feature's name, else from its folder. A single other point is the
- * take-off position; where a word of it forbids or names an obstacle, a person is asked. A closed line can be an area, too.
+ * take-off position; where a word of it forbids, a person is asked. A closed line can be an area, too. What a word names as an
+ * obstacle and has a height is one; so are lines and points with either, and a person enters what is missing.
  * @param rule why a polygon cannot be used, or null
  * @throws Failure FILE_REFUSED with every bad feature, or for a file without an area
  */
@@ -48,6 +55,13 @@ export function areasOfFeatures(
   for (const feature of features) {
     const { geometry, name } = feature;
     const kind = kindOf(feature);
+    const height_m = heightOfFeature(feature);
+    const isStanding = kind === "obstacle" || (kind === null && namesObstacle(feature));
+    const obstacleOf = (form: ObstacleForm, places: readonly Place[]): Obstacle => {
+      const own = areaName(name);
+      return { form, places, height_m, ...(own !== "" && { name: own }) };
+    };
+    const id = items.length + 1;
     const isLine = geometry.type === "LineString" && isClosed(geometry.positions);
     if (geometry.type === "Polygon" || isLine) {
       const polygon = polygonOf(
@@ -58,16 +72,29 @@ export function areasOfFeatures(
       if (refusal && isLine) skipped.push({ reason: "area_kind", file, ...placeOf(feature) });
       else if (refusal) bad.push({ ...refusal, file, ...placeOf(feature) });
       else if (!("reason" in polygon)) {
-        const id = items.length + 1;
-        items.push({ id, name, kind: areaKindOf(kind), isLine, polygon, take_off: null });
+        const of = isStanding && height_m !== null ? "obstacle" : areaKindOf(kind);
+        const obstacle = obstacleOf("area", polygon[0]!.slice(0, -1));
+        items.push({ id, name, kind: of, isLine, polygon, take_off: null, obstacle });
+      }
+    } else if (isStanding || (kind === null && height_m !== null && !others.includes(feature))) {
+      const places = placesOf(geometry.positions);
+      const form = geometry.type === "Point" ? "point" : "line";
+      if ("reason" in places) bad.push({ ...places, file, ...placeOf(feature) });
+      else if (form === "line" && places.length < 2)
+        skipped.push({ reason: "area_kind", file, ...placeOf(feature) });
+      else {
+        const obstacle = obstacleOf(form, places);
+        const of = isStanding ? "obstacle" : null;
+        const take_off = form === "point" ? takeOffIn(feature, file) : null;
+        items.push({ id, name, kind: of, isLine: false, polygon: null, take_off, obstacle });
       }
     } else if (kind === "take_off_position" || (others.length === 1 && others[0] === feature)) {
       const take_off = takeOffIn(feature, file);
-      const id = items.length + 1;
       // A tower or a warning is no place to start from.
       const isAsked = kind !== "take_off_position" && isForbiddenOrDoubted(feature);
       const of = isAsked ? null : "take_off";
-      if (take_off) items.push({ id, name, kind: of, isLine, polygon: null, take_off });
+      const obstacle = take_off && obstacleOf("point", [take_off.place]);
+      if (obstacle) items.push({ id, name, kind: of, isLine, polygon: null, take_off, obstacle });
     } else skipped.push({ reason: "area_kind", file, ...placeOf(feature) });
   }
   if (bad.length > 0) throw failure("FILE_REFUSED", ...bad.slice(0, limits.reportedProblems));
@@ -77,6 +104,15 @@ export function areasOfFeatures(
 
 const areaKindOf = (kind: FeatureKind | null): AreaKind | null =>
   kind === "no_fly_polygon" ? "no_fly" : kind === "flight_polygon" ? "flight" : null;
+
+/** The places of a line or point, repeated ones once. */
+function placesOf(positions: readonly Position[]): Place[] | Refusal {
+  const wrong = positions.find(([lon, lat]) => !(Math.abs(lon) <= 180 && Math.abs(lat) <= 85));
+  if (wrong)
+    return { reason: "twin_coordinate_out_of_range", values: { x: wrong[0], y: wrong[1] } };
+  const places = positions.map(([longitude, latitude]): Place => [longitude, latitude]);
+  return places.filter((place, at) => !sameAs(place, places[at - 1]));
+}
 
 const LEAST_CORNERS = 4;
 
@@ -89,12 +125,14 @@ function isClosed(positions: readonly Position[]): boolean {
 export function areasOf(items: readonly OpenedArea[]): FlightAreas {
   const polygons = (wanted: AreaKind) =>
     items.flatMap(({ kind, polygon }) => (kind === wanted && polygon ? [polygon] : []));
+  const obstacles = items.flatMap(({ kind, obstacle }) => (kind === "obstacle" ? [obstacle] : []));
   return {
     flight: polygons("flight"),
     no_fly: polygons("no_fly"),
     take_offs: items.flatMap(({ kind, take_off }) =>
       kind === "take_off" && take_off ? [take_off] : [],
     ),
+    ...(obstacles.length > 0 && { obstacles }),
   };
 }
 
@@ -105,9 +143,18 @@ const SAME_DEGREES = 1e-6;
  * Whether an area of a file is drawn already: the same corners in any order of rings, to about a decimetre. One that is
  * drawn as the other kind is not: a no-fly area must not be left out because it was once drawn as a flight polygon.
  */
-export function isDrawn({ kind, polygon, take_off }: OpenedArea, areas: FlightAreas): boolean {
+export function isDrawn(item: OpenedArea, areas: FlightAreas): boolean {
+  const { kind, polygon, take_off, obstacle } = item;
   const isSame = (one: Place, other: Place) =>
     Math.abs(one[0] - other[0]) <= SAME_DEGREES && Math.abs(one[1] - other[1]) <= SAME_DEGREES;
+  const isStanding = areas.obstacles?.some(
+    ({ form, places }) =>
+      form === obstacle.form &&
+      places.length === obstacle.places.length &&
+      places.every((place, at) => isSame(place, obstacle.places[at]!)),
+  );
+  if (kind !== "flight" && kind !== "no_fly" && isStanding) return true;
+  if (kind === "obstacle") return false;
   if (take_off) return areas.take_offs.some(({ place }) => isSame(place, take_off.place));
   const corners = polygon?.flat() ?? [];
   const sameKind = [
@@ -124,8 +171,8 @@ export function isDrawn({ kind, polygon, take_off }: OpenedArea, areas: FlightAr
 }
 
 /** Metres from a place to the nearest corner of an area of a file. */
-export function metresFrom({ polygon, take_off }: OpenedArea, place: Place): number {
-  const places = take_off ? [take_off.place] : (polygon?.flat() ?? []);
+export function metresFrom({ polygon, obstacle }: OpenedArea, place: Place): number {
+  const places = polygon?.flat() ?? obstacle.places;
   return places.reduce((least, corner) => Math.min(least, placesApart(place, corner)), Infinity);
 }
 

@@ -16,6 +16,8 @@ const styles = {
     "<LineStyle><color>ff3c9a2e</color><width>2</width></LineStyle><PolyStyle><color>333c9a2e</color></PolyStyle>",
   no_fly_polygon:
     "<LineStyle><color>ff2b2bd9</color><width>2</width></LineStyle><PolyStyle><color>4d2b2bd9</color></PolyStyle>",
+  obstacle:
+    "<LineStyle><color>ff1e5aa8</color><width>3</width></LineStyle><PolyStyle><color>4d1e5aa8</color></PolyStyle>",
 } as const;
 
 export function featuresToKml(name: string, features: readonly MapFeature[]): string {
@@ -107,10 +109,10 @@ function featuresOf(
   checkCoordinates(placemark, feature, file);
   const name = textAt(placemark, "name") ?? "";
   const { line } = placemark;
-  const isAboveSea = descendantsOf(placemark, "altitudeMode").some(
-    ({ text }) => text.trim() === "absolute",
-  );
-  const above = isAboveSea ? { isAboveSea } : {};
+  const modes = descendantsOf(placemark, "altitudeMode").map(({ text }) => text.trim());
+  const isAboveSea = modes.includes("absolute");
+  const isAboveGround = modes.length > 0 && modes.every((mode) => mode === "relativeToGround");
+  const above = { ...(isAboveSea && { isAboveSea }), ...(isAboveGround && { isAboveGround }) };
   const tracks = descendantsOf(placemark, "Track").map((track): ReadFeature => {
     const positions = descendantsOf(track, "coord").map((coord) =>
       trackPosition(coord, feature, file),

@@ -29,7 +29,8 @@ import {
  * from the ground or from above the sea (KML's altitude modes; RFC 7946, 3.1.1), so that a person says how high they are.
  * @throws Failure FILE_REFUSED for a file without a route
  */
-export function routesOfFeatures(features: readonly ReadFeature[], file: string): OpenedRoute[] {
+export function routesOfFeatures(all: readonly ReadFeature[], file: string): OpenedRoute[] {
+  const features = all.filter(({ properties }) => properties["kind"] !== "obstacle");
   const ofKind = (kind: FeatureKind) =>
     features.filter(({ properties }) => properties["kind"] === kind);
   const own = ofKind("flight_route").filter(isLine);

@@ -3,6 +3,7 @@ import { strFromU8, strToU8, zipSync } from "fflate";
 import { failure, type Problem } from "../../error.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
+import type { Obstacle } from "../ground/obstacle.ts";
 import { homeHeights } from "../route/home-leg.ts";
 import { djiModelOf, type DjiModel } from "./dji-model.ts";
 import { checkKmz, type KmzCheck } from "./kmz-check.ts";
@@ -22,6 +23,8 @@ export type KmzOptions = {
   readonly created_ms: number;
   /** The plant's terrain, over which the ways from and to the take-off position lead. */
   readonly elevation?: ElevationOf | null;
+  /** Of the plant; absent: none is known. */
+  readonly obstacles?: readonly Obstacle[] | undefined;
 };
 
 export type KmzFile = {
@@ -63,11 +66,11 @@ export function kmzName({ name }: Pick<FlightRoute, "name">): string {
 
 function kmzEntries(
   route: FlightRoute,
-  { version = "1.0.6", airframe, created_ms, elevation = null }: KmzOptions,
+  { version = "1.0.6", airframe, created_ms, elevation = null, obstacles }: KmzOptions,
 ): Map<string, Uint8Array> | Problem {
   const model = djiModelOf(route.aircraft, airframe);
   if (!model) return { reason: "kmz_aircraft", values: { aircraft: route.aircraft } };
-  const home = homeHeights(route, elevation);
+  const home = homeHeights(route, elevation, obstacles);
   const written: WpmlRoute = { route, model, version, created_ms, home };
   return new Map([
     ["wpmz/template.kml", strToU8(wpmlTemplate(written))],

@@ -7,6 +7,7 @@ import type {
   TakeOff,
   Waypoint,
 } from "../route/flight-route.ts";
+import type { Obstacle } from "../ground/obstacle.ts";
 import type { HomeHeights } from "../route/home-leg.ts";
 
 /** Longitude and latitude in degrees, WGS 84, and metres of height or null. */
@@ -34,6 +35,8 @@ export type ReadFeature = MapFeature & {
   readonly line?: number;
   /** Its heights are above the sea, not above the ground or a take-off position. */
   readonly isAboveSea?: boolean;
+  /** They are above the ground below. */
+  readonly isAboveGround?: boolean;
 };
 
 /** Values of the property `kind`. */
@@ -44,6 +47,7 @@ export const featureKinds = [
   "take_off_position",
   "flight_polygon",
   "no_fly_polygon",
+  "obstacle",
 ] as const;
 export type FeatureKind = (typeof featureKinds)[number];
 
@@ -53,6 +57,7 @@ export const areaFolders = {
   flight_polygon: "Flight polygons",
   no_fly_polygon: "No-fly polygons",
   take_off_position: "Take-off positions",
+  obstacle: "Obstacles",
 } as const;
 
 /** The height that is written in the coordinates of a waypoint, in metres. */
@@ -133,12 +138,36 @@ function takeOffFeature(
 }
 
 /** A folder for each kind of area. */
-export function areaFeatures({ flight, no_fly, take_offs, names }: FlightAreas): MapFeature[] {
+export function areaFeatures({
+  flight,
+  no_fly,
+  take_offs,
+  obstacles = [],
+  names,
+}: FlightAreas): MapFeature[] {
   return [
     ...flight.map((one, at) => polygonFeature("flight_polygon", one, names?.flight[at])),
     ...no_fly.map((one, at) => polygonFeature("no_fly_polygon", one, names?.no_fly[at])),
     ...take_offs.map((takeOff) => takeOffFeature(takeOff, [areaFolders.take_off_position])),
+    ...obstacles.map(obstacleFeature),
   ];
+}
+
+function obstacleFeature({ form, places, height_m, name = "" }: Obstacle): MapFeature {
+  const positions = places.map(([longitude, latitude]): Position => [longitude, latitude, null]);
+  const first = positions[0]!;
+  const geometry: Geometry =
+    form === "point"
+      ? { type: "Point", positions: [first] }
+      : form === "line"
+        ? { type: "LineString", positions }
+        : { type: "Polygon", rings: [[...positions, first]] };
+  return {
+    name,
+    folders: [areaFolders.obstacle],
+    properties: { kind: "obstacle", height_m },
+    geometry,
+  };
 }
 
 function polygonFeature(

@@ -39,14 +39,15 @@ export function routeFiles(
 ): RouteFile[] {
   const name = fileName(route.name);
   const { areas, elevation = null } = options;
-  const heights = homeHeights(route, elevation);
+  const obstacles = options.obstacles ?? areas?.obstacles;
+  const heights = homeHeights(route, elevation, obstacles);
   const whole = (content: string | Uint8Array): RouteFile[] => {
     const bytes = typeof content === "string" ? strToU8(content) : content;
     return [{ name: `${name}.${format}`, bytes }];
   };
   switch (format) {
     case "kmz":
-      return whole(writeKmz(route, options).bytes);
+      return whole(writeKmz(route, { ...options, obstacles }).bytes);
     case "csv":
       return missionFiles(route, { heights, areas }, format, (mission) =>
         strToU8(litchiCsv(mission)),

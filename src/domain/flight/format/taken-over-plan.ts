@@ -23,9 +23,7 @@ export function routesTakenOver(
   campaign: TakenOverBy,
   given: readonly TakenOver[],
 ): FlightRoute[] | null {
-  const made = given.map((one) =>
-    routeTakenOver(one, campaign, areas.take_offs, elevation ?? null),
-  );
+  const made = given.map((one) => routeTakenOver(one, campaign, areas, elevation ?? null));
   const routes = made.filter((route) => route !== null);
   return routes.length < made.length ? null : routes;
 }

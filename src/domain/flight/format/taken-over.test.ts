@@ -177,7 +177,7 @@ describe("a route that is taken over", () => {
   };
   const problems = (more: Partial<TakenOverBy>, waypoints = opened().waypoints) => {
     const taken = takenOver(opened({ waypoints }), null);
-    const route = routeTakenOver(taken, { ...campaign, ...more }, [ours], null);
+    const route = routeTakenOver(taken, { ...campaign, ...more }, against.areas, null);
     return takenOverProblems(route!, against).map(({ reason }) => reason);
   };
 
@@ -195,7 +195,7 @@ describe("a route that is taken over", () => {
       null,
     );
     const seconds = (transit_speed: number | null) =>
-      routeTakenOver(taken, { ...campaign, transit_speed }, [ours], null)!.duration_s;
+      routeTakenOver(taken, { ...campaign, transit_speed }, against.areas, null)!.duration_s;
     // Over a kilometre out at 5 m/s in place of 15.
     expect(seconds(5) - seconds(null)).toBeGreaterThan(130);
   });
@@ -206,7 +206,7 @@ it("a route that was made for another drone or other lenses says so", () => {
   const flown = routeTakenOver(
     takenOver(opened(), null),
     campaign as unknown as TakenOverBy,
-    [ours],
+    { flight: [], no_fly: [], take_offs: [ours] },
     null,
   )!;
   const said = (more: Partial<OpenedRoute>) =>

@@ -9,7 +9,7 @@ import { flownTypes } from "../campaign/flown-types.ts";
 import { aircraft } from "../plan/aircraft.ts";
 import { isThermal } from "../plan/capture.ts";
 import { photoRunShape, waypointShape } from "../route/flight-route-record.ts";
-import type { FlightRoute, Place, TakeOff } from "../route/flight-route.ts";
+import type { FlightAreas, FlightRoute, Place, TakeOff } from "../route/flight-route.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
 import { editedRoute, FEWEST_WAYPOINTS } from "../route/route-edit.ts";
 import type { OpenedRoute } from "./opened-route.ts";
@@ -193,11 +193,11 @@ export type TakenOverBy = Pick<
 export function routeTakenOver(
   { name, speed_m_s, waypoints, photo_runs }: TakenOver,
   campaign: TakenOverBy,
-  takeOffs: readonly TakeOff[],
+  { take_offs, obstacles }: FlightAreas,
   elevation: ElevationOf | null,
 ): FlightRoute | null {
   const [flight_type] = flownTypes(campaign);
-  const take_off = nearestTakeOff(waypoints, takeOffs);
+  const take_off = nearestTakeOff(waypoints, take_offs);
   if (!flight_type || !take_off) return null;
   const heights = waypoints.map(({ height_m }) => height_m).toSorted((a, b) => a - b);
   const hasThermal = isThermal(flight_type) && aircraft[campaign.aircraft].thermal !== null;
@@ -222,5 +222,5 @@ export function routeTakenOver(
     set_thermal_blur_px: campaign.thermal_blur,
     flight_time_min: campaign.metrics?.["flight_time_min"] ?? null,
   };
-  return editedRoute(route, route, elevation);
+  return editedRoute(route, route, elevation, obstacles);
 }

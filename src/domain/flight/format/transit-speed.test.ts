@@ -28,9 +28,9 @@ const transitOfDji = (one: FlightRoute) =>
 
 describe("a transit speed of 9 m/s", () => {
   it("is that of the plan's duration", () => {
-    expect(routeSeconds(route, homeHeights(route, null))).toBeCloseTo(planned!.duration_s, 3);
+    expect(routeSeconds(route, homeHeights(route, null, []))).toBeCloseTo(planned!.duration_s, 3);
     expect(
-      routeSeconds({ ...route, set_transit_m_s: null }, homeHeights(route, null)),
+      routeSeconds({ ...route, set_transit_m_s: null }, homeHeights(route, null, [])),
     ).toBeLessThan(planned!.duration_s - 5);
   });
 

@@ -6,7 +6,9 @@ import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { Plane } from "../../geometry/plane.ts";
 import { placesBounds } from "../../geometry/place-bounds.ts";
 import type { FlightAreas, FlightPolygon, Place } from "../route/flight-route.ts";
+import { altitudeOf } from "../plan/capture.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
+import { heightOf, OBSTACLE_CLEARANCE_M, type Obstacle } from "./obstacle.ts";
 
 /** East, north in metres on the plane of the plan. */
 export type Spot = readonly [x: number, y: number];
@@ -65,10 +67,42 @@ export function middleOf(places: readonly Place[]): Place {
   return [(west + east) / 2, (south + north) / 2];
 }
 
+/** Metres that a chord of a round corner may lie inside it: few corners, for ways bend at each. */
+const ARC_M = 0.5;
+/** Metres by which lines over terrain may lie lower than planned. */
+const TERRAIN_TOLERANCE_M = 3;
+
+/**
+ * What lines keep around as they do around no-fly polygons: obstacles that the lowest flight does not pass with the
+ * clearance above them, with the clearance to their sides. The other flights of the campaign keep around them as well.
+ */
+function standingIn(
+  obstacles: readonly Obstacle[] = [],
+  settings: FlightSettings,
+  plane: Plane,
+): PathsD {
+  const lowest = Math.min(...settings.flight_types.map((type) => altitudeOf(settings, type)));
+  const each = obstacles
+    .filter((one) => heightOf(one) + OBSTACLE_CLEARANCE_M + TERRAIN_TOLERANCE_M > lowest)
+    .flatMap(({ form, places }) => {
+      const path = places.map((place) => {
+        const [x, y] = plane.toPlane(...place);
+        return { x, y };
+      });
+      const end = form === "area" ? EndType.Polygon : EndType.Round;
+      const metres = OBSTACLE_CLEARANCE_M + ARC_M;
+      return inflatePathsD([path], metres, JoinType.Round, end, MITER_LIMIT, PRECISION, ARC_M);
+    });
+  return unionOf(each, []);
+}
+
+const unionOf = (one: PathsD, other: PathsD): PathsD =>
+  other.length === 0 && one.length === 0 ? [] : unionD(one, other, FillRule.NonZero, PRECISION);
+
 export function groundOf(areas: FlightAreas, settings: FlightSettings): FlightGround {
   const plane = localPlaneAt(middleOf(areas.flight.flat(2)));
   const flight = joined(areas.flight, plane);
-  const noFly = joined(areas.no_fly, plane);
+  const noFly = unionOf(joined(areas.no_fly, plane), standingIn(areas.obstacles, settings, plane));
   const blocked = grown(noFly, settings.no_fly_margin_m);
   const minus = (area: PathsD, hole: PathsD) =>
     hole.length === 0 ? area : differenceD(area, hole, FillRule.NonZero, PRECISION);

@@ -4,6 +4,7 @@ import { captureOf, STRAIGHT_DOWN_DEG, type Capture } from "./capture.ts";
 import { watched, type ElevationOf } from "../ground/elevation.ts";
 import { bestOrder } from "./field-order.ts";
 import { fieldsOf, partsOf } from "../area/flight-field.ts";
+import { takeOffObstacles } from "../route/obstacle-check.ts";
 import { routeFaults } from "../route/flight-fault.ts";
 import { areaOf, groundOf, isInside, type FlightGround } from "../ground/flight-ground.ts";
 import { homesOf, type Homes } from "../route/flight-home.ts";
@@ -33,7 +34,7 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
   const isBlocked = areas.take_offs.some(({ place }) =>
     isInside(ground.blocked, ground.plane.toPlane(place[0], place[1])),
   );
-  if (isBlocked) return planOf(input, ground, [], [], [{ reason: "take_off_in_no_fly" }]);
+  if (isBlocked) return planOf(input, ground, [], [], [blockedTakeOff(areas)]);
   const ways = waysInside(ground);
   const homes = homesOf(areas.take_offs, ground, ways);
   const inner = reachedOf(ground, homes);
@@ -72,6 +73,14 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
     return planOf(input, ground, [], [], [{ reason: "elevation_incomplete" }]);
   }
   return planOf(input, ground, flights, routes, problems);
+}
+
+/** Why no drone takes off there: an obstacle that is too high for the flight stands beside it, or it lies in a no-fly polygon. */
+function blockedTakeOff({ take_offs, obstacles }: FlightAreas): Problem {
+  const near = take_offs.flatMap((take_off) => takeOffObstacles({ take_off }, obstacles));
+  return near[0]
+    ? { ...near[0], reason: "take_off_obstacle_high" }
+    : { reason: "take_off_in_no_fly" };
 }
 
 /** Part of the free ground that may be left out because no way leads there: slivers between no-fly polygons. */
@@ -192,6 +201,7 @@ function planLines(
     take_offs: areas.take_offs,
     terrain: terrainOf(ground, elevation),
     elevation: around,
+    obstacles: areas.obstacles,
     view: { heading_deg: view.heading_deg, gimbal_pitch_deg: view.gimbal_pitch_deg },
   };
   // Of the parts of an area the larger ones take longer; the routes take what is left.

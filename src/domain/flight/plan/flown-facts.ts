@@ -80,16 +80,19 @@ function heightsOf(
   { settings, ...input }: FlightPlanInput,
 ): Pick<FlownFacts, "highest_m" | "security_height_m" | "return_height_m"> {
   const elevation = input.elevation ?? null;
+  const { obstacles } = input.areas;
   const set = {
     set_security_height_m: settings.security_height_m,
     set_return_height_m: settings.return_height_m,
   };
-  const needed = routes.map((route) => neededHeights(route, elevation));
+  const needed = routes.map((route) => neededHeights(route, elevation, obstacles));
   const range = (of: (one: WayHeights) => number) => {
     const all = needed.map(of);
     return all.length === 0 ? null : { least: Math.min(...all), most: Math.max(...all) };
   };
-  const highest = routes.map((route) => highestAboveGround({ ...route, ...set }, elevation));
+  const highest = routes.map((route) =>
+    highestAboveGround({ ...route, ...set }, elevation, obstacles),
+  );
   return {
     highest_m: Math.max(0, ...highest),
     security_height_m: range((one) => one.security_height_m),

@@ -2,6 +2,7 @@
 import type { Capture } from "../plan/capture.ts";
 import { overHome, sortieTime } from "../time/flight-clock.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
+import type { Obstacle } from "../ground/obstacle.ts";
 import type { FlightGround, Spot } from "../ground/flight-ground.ts";
 import type { Motion } from "../time/flight-motion.ts";
 import { homeHeights } from "./home-leg.ts";
@@ -21,6 +22,8 @@ type RouteParts = {
   readonly terrain: Terrain;
   /** The same ground by its places, also where the route does not lead; null: it is flat. */
   readonly elevation: ElevationOf | null;
+  /** Of the plant: the ways from and to take-off climb over them. */
+  readonly obstacles: readonly Obstacle[] | undefined;
   readonly capture: Capture;
   readonly motion: Motion;
   readonly settings: FlightSettings;
@@ -72,6 +75,7 @@ export function routeOf(parts: RouteParts): FlightRoute {
       set_return_height_m: settings.return_height_m,
     },
     parts.elevation,
+    parts.obstacles,
   );
   const flown = overHome(corners, home, motion.transit);
   return { ...route, duration_s: sortieTime(flown, motion.vertical, settings, ways) };

@@ -1,4 +1,5 @@
 // A route that one drone flies on one battery, as the planner makes it and every export writes it.
+import type { Obstacle } from "../ground/obstacle.ts";
 
 /** Longitude and latitude in degrees, WGS 84, in this order. */
 export type Place = readonly [longitude: number, latitude: number];
@@ -105,6 +106,8 @@ export type FlightAreas = {
   readonly flight: readonly FlightPolygon[];
   readonly no_fly: readonly FlightPolygon[];
   readonly take_offs: readonly TakeOff[];
+  /** What stands up from the ground; absent: none is known. */
+  readonly obstacles?: readonly Obstacle[];
   /** Names of the polygons in their order, "" for none; a shorter list has no names for the others. */
   readonly names?: AreaNames;
 };

@@ -27,6 +27,8 @@ const metreEast = metre / Math.cos((LAT * Math.PI) / 180);
 const at = (east: number, north: number): Place => [LON + east * metreEast, LAT + north * metre];
 const east = ([lon]: Place) => (lon - LON) / metreEast;
 
+const none = { flight: [], no_fly: [], take_offs: [] };
+
 /** 1,200 m above the sea, with a ridge of 60 m, 80 m wide, 200 m east of the take-off position. */
 const ridge = (place: Place) => 1200 + 60 * Math.exp(-(((east(place) - 200) / 40) ** 2));
 
@@ -64,7 +66,7 @@ function clearance(from: Place, to: Place, height: number): number {
 describe("the heights of the ways from and to the take-off position", () => {
   it("lead over a ridge with the clearance, from every place of the route", () => {
     const flown = route();
-    const { security_height_m, return_height_m, isGroundKnown } = homeHeights(flown, ridge);
+    const { security_height_m, return_height_m, isGroundKnown } = homeHeights(flown, ridge, []);
     expect(isGroundKnown).toBe(true);
     const home = flown.take_off.place;
     const [first, last] = flown.waypoints.map(({ place }) => place) as [Place, Place];
@@ -82,33 +84,33 @@ describe("the heights of the ways from and to the take-off position", () => {
   });
 
   it("are those of the route on flat ground, and say where the ground is not known", () => {
-    expect(homeHeights(route([20, 45]), () => 1200)).toEqual({
+    expect(homeHeights(route([20, 45]), () => 1200, [])).toEqual({
       security_height_m: 30,
       return_height_m: 45,
       isGroundKnown: true,
     });
     // Without terrain as over flat ground: a mast or a power block stands there all the same.
-    expect(homeHeights(route(), null)).toEqual({
+    expect(homeHeights(route(), null, [])).toEqual({
       security_height_m: 30,
       return_height_m: 30,
       isGroundKnown: false,
     });
-    expect(homeHeights(route([20, 45]), () => null)).toMatchObject({
+    expect(homeHeights(route([20, 45]), () => null, [])).toMatchObject({
       security_height_m: 30,
       return_height_m: 45,
     });
     const low = { ...route(), set_security_height_m: 29, set_return_height_m: 29 };
-    expect(homeProblems(low, null).map(({ reason, values }) => [reason, values])).toEqual([
+    expect(homeProblems(low, null, []).map(({ reason, values }) => [reason, values])).toEqual([
       ["security_height_low", { metres: 29, least: 30 }],
       ["return_height_low", { metres: 29, least: 30 }],
     ]);
     const west = (place: Place) => (east(place) > 300 ? null : ridge(place));
-    expect(homeHeights(route(), west).isGroundKnown).toBe(false);
+    expect(homeHeights(route(), west, []).isGroundKnown).toBe(false);
   });
 
   it("stand in both files of a DJI route, with the speed that the plan counts with", () => {
     const { bytes } = writeKmz(route(), { created_ms: Date.UTC(2026, 10, 1), elevation: ridge });
-    const heights = homeHeights(route(), ridge);
+    const heights = homeHeights(route(), ridge, []);
     for (const name of ["wpmz/template.kml", "wpmz/waylines.wpml"]) {
       const text = strFromU8(unzipSync(bytes)[name]!);
       const valueOf = (element: string) =>
@@ -122,37 +124,39 @@ describe("the heights of the ways from and to the take-off position", () => {
 
 describe("heights that somebody sets", () => {
   it("are flown and written as they are set, and refused below what the terrain asks for", () => {
-    const needed = homeHeights(route(), ridge);
+    const needed = homeHeights(route(), ridge, []);
     const high = { ...route(), set_security_height_m: 100, set_return_height_m: 110 };
-    expect(homeHeights(high, ridge)).toMatchObject({
+    expect(homeHeights(high, ridge, [])).toMatchObject({
       security_height_m: 100,
       return_height_m: 110,
     });
-    expect(homeProblems(high, ridge)).toEqual([]);
+    expect(homeProblems(high, ridge, [])).toEqual([]);
     const { bytes } = writeKmz(high, { created_ms: Date.UTC(2026, 10, 1), elevation: ridge });
     const text = strFromU8(unzipSync(bytes)["wpmz/waylines.wpml"]!);
     expect(text).toContain("<wpml:takeOffSecurityHeight>100</wpml:takeOffSecurityHeight>");
     expect(text).toContain("<wpml:globalRTHHeight>110</wpml:globalRTHHeight>");
     // The ridge is 60 m high, and 30 m are kept above it.
     const low = { ...route(), set_security_height_m: 60, set_return_height_m: 80 };
-    expect(homeProblems(low, ridge).map(({ reason }) => reason)).toEqual([
+    expect(homeProblems(low, ridge, []).map(({ reason }) => reason)).toEqual([
       "security_height_low",
       "return_height_low",
     ]);
-    expect(homeProblems(low, ridge)[0]?.values).toEqual({
+    expect(homeProblems(low, ridge, [])[0]?.values).toEqual({
       metres: 60,
       least: needed.security_height_m,
     });
     const set = { security_height: 60, return_height: null };
-    expect(setHeightProblems([route(), route()], set, ridge)).toHaveLength(1);
-    expect(setHeightProblems([route()], { ...set, security_height: null }, ridge)).toEqual([]);
+    expect(setHeightProblems([route(), route()], set, ridge, [])).toHaveLength(1);
+    expect(setHeightProblems([route()], { ...set, security_height: null }, ridge, [])).toEqual([]);
   });
 
   it("are warned of above the legal height, and refused above the ceiling of the plant", () => {
     const above = { ...route(), set_return_height_m: 130 };
-    expect(highestAboveGround(above, () => 1200)).toBeCloseTo(130, 6);
+    expect(highestAboveGround(above, () => 1200, [])).toBeCloseTo(130, 6);
     const ceiling = (ceiling_m: number | null) =>
-      heightProblems(above, { elevation: () => 1200, ceiling_m }).map(({ reason }) => reason);
+      heightProblems(above, { areas: none, elevation: () => 1200, ceiling_m }).map(
+        ({ reason }) => reason,
+      );
     expect(ceiling(null)).toEqual([]);
     expect(ceiling(130)).toEqual([]);
     expect(ceiling(129)).toEqual(["flight_above_ceiling"]);
@@ -160,7 +164,9 @@ describe("heights that somebody sets", () => {
 
   it("are refused with another reason than a route that is too high, because flying lower would not help", () => {
     const reasons = (ceiling_m: number) =>
-      heightProblems(route(), { elevation: () => 1200, ceiling_m }).map(({ reason }) => reason);
+      heightProblems(route(), { areas: none, elevation: () => 1200, ceiling_m }).map(
+        ({ reason }) => reason,
+      );
     // The route is flown at 20 m, its ways 30 m above the terrain.
     expect(reasons(30)).toEqual([]);
     expect(reasons(25)).toEqual(["flight_ways_above_ceiling"]);
@@ -171,7 +177,7 @@ describe("heights that somebody sets", () => {
 describe("the flight from the side", () => {
   it("goes out at the security height, over the waypoints, and home at the return height", () => {
     const flown = route([20, 45]);
-    const heights = homeHeights(flown, ridge);
+    const heights = homeHeights(flown, ridge, []);
     const points = heightProfile(flown, heights, ridge);
     const out = points.filter(({ part }) => part === "out");
     const home = points.filter(({ part }) => part === "home");
@@ -239,8 +245,8 @@ it("a plan's sorties have the climbs over a ridge in their time, and fit their b
   const over = routes[0]!;
   expect(routes.length).toBeGreaterThan(1);
   for (const one of routes) {
-    const level = editedRoute(one, one, null).duration_s;
-    const { security_height_m, return_height_m } = homeHeights(one, elevation);
+    const level = editedRoute(one, one, null, []).duration_s;
+    const { security_height_m, return_height_m } = homeHeights(one, elevation, []);
     // Over flat ground the ways of a flight at 23 m are 30 m high.
     const high = [security_height_m, return_height_m].map((metres) => metres - 30);
     const more = (high[0]! + high[1]!) * (1 / climb_m_s + 1 / descent_m_s);
@@ -249,7 +255,7 @@ it("a plan's sorties have the climbs over a ridge in their time, and fit their b
     expect(one.duration_s).toBeLessThanOrEqual(60 * settings.flight_time_min * 0.95);
   }
   // Less battery is left for wind.
-  const asIfLevel = { ...over, duration_s: editedRoute(over, over, null).duration_s };
+  const asIfLevel = { ...over, duration_s: editedRoute(over, over, null, []).duration_s };
   expect(mostWind(over).most_m_s ?? -1).toBeLessThanOrEqual(mostWind(asIfLevel).most_m_s ?? -1);
   expect(windLoad(over, 5).landing_percent).toBeLessThan(
     windLoad(asIfLevel, 5).landing_percent - 5,

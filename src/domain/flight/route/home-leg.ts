@@ -4,6 +4,7 @@
 import type { Problem } from "../../error.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
+import { obstacleFinder, OBSTACLE_CLEARANCE_M, type Obstacle } from "../ground/obstacle.ts";
 import type { FlightRoute, Place } from "./flight-route.ts";
 import { higher, type WayHeights } from "./way-heights.ts";
 
@@ -24,12 +25,19 @@ export type HomeHeights = WayHeights & {
   readonly isGroundKnown: boolean;
 };
 
+type Obstacles = readonly Obstacle[] | undefined;
+
 /**
- * The heights as they are flown: those that are set, else what the terrain and the flight ask for.
+ * The heights as they are flown: those that are set, else what the terrain, the obstacles and the flight ask for.
  * @param elevation of the plant's terrain; null without an elevation file
+ * @param obstacles of the plant
  */
-export function homeHeights(route: FlightRoute, elevation: ElevationOf | null): HomeHeights {
-  const needed = neededHeights(route, elevation);
+export function homeHeights(
+  route: FlightRoute,
+  elevation: ElevationOf | null,
+  obstacles: Obstacles,
+): HomeHeights {
+  const needed = neededHeights(route, elevation, obstacles);
   return {
     security_height_m: route.set_security_height_m ?? needed.security_height_m,
     return_height_m: route.set_return_height_m ?? needed.return_height_m,
@@ -48,9 +56,13 @@ export function flownHeights(
   };
 }
 
-/** Each height that is set below what the terrain and the flight ask for. */
-export function homeProblems(route: FlightRoute, elevation: ElevationOf | null): Problem[] {
-  const { security_height_m, return_height_m } = neededHeights(route, elevation);
+/** Each height that is set below what the terrain, the obstacles and the flight ask for. */
+export function homeProblems(
+  route: FlightRoute,
+  elevation: ElevationOf | null,
+  obstacles: Obstacles,
+): Problem[] {
+  const { security_height_m, return_height_m } = neededHeights(route, elevation, obstacles);
   const low = (reason: string, set: number | null | undefined, least: number): Problem[] =>
     typeof set === "number" && set < least ? [{ reason, values: { metres: set, least } }] : [];
   return [
@@ -64,9 +76,10 @@ export function setHeightProblems(
   routes: readonly FlightRoute[],
   { security_height, return_height }: SetHeights,
   elevation: ElevationOf | null,
+  obstacles: Obstacles,
 ): Problem[] {
   const set = { set_security_height_m: security_height, set_return_height_m: return_height };
-  const all = routes.flatMap((route) => homeProblems({ ...route, ...set }, elevation));
+  const all = routes.flatMap((route) => homeProblems({ ...route, ...set }, elevation, obstacles));
   const leastOf = ({ values }: Problem) => Number(values?.["least"]);
   return [...Map.groupBy(all, ({ reason }) => reason).values()].map((same) =>
     same.reduce((worst, one) => (leastOf(one) > leastOf(worst) ? one : worst)),
@@ -80,16 +93,25 @@ type SetHeights = {
 };
 
 /** The least heights of the ways from and to the take-off position. */
-export function neededHeights(route: FlightRoute, elevation: ElevationOf | null): HomeHeights {
+export function neededHeights(
+  route: FlightRoute,
+  elevation: ElevationOf | null,
+  obstacles: Obstacles,
+): HomeHeights {
   const { take_off, waypoints, altitude_agl_m } = route;
   const home = take_off.place;
   const floor = elevation?.(home) ?? null;
   const highest = Math.max(altitude_agl_m, ...waypoints.map(({ height_m }) => height_m));
   const first = waypoints[0]?.place ?? home;
   let isGroundKnown = floor !== null;
+  const met = obstacleFinder(obstacles, home, elevation);
   const above = (from: Place, to: Place): number => {
-    if (!elevation || floor === null) return HOME_CLEARANCE_M;
     let most = HOME_CLEARANCE_M;
+    for (const { top_m, isGroundKnown: isKnown } of met(from, to)) {
+      most = Math.max(most, top_m + OBSTACLE_CLEARANCE_M);
+      if (!isKnown) isGroundKnown = false;
+    }
+    if (!elevation || floor === null) return most;
     for (const place of placesBetween(from, to, STEP_M)) {
       const ground = elevation(place);
       if (ground === null) isGroundKnown = false;
@@ -166,9 +188,10 @@ export function groundProblems(route: FlightRoute, elevation: ElevationOf): Prob
 export function highestAboveGround(
   route: FlightRoute,
   elevation: ElevationOf | null,
+  obstacles: Obstacles,
   part?: ProfilePoint["part"],
 ): number {
-  const all = heightProfile(route, homeHeights(route, elevation), elevation);
+  const all = heightProfile(route, homeHeights(route, elevation, obstacles), elevation);
   const points = part === undefined ? all : all.filter((point) => point.part === part);
   const above = points.map(({ height_m, ground_m }) => height_m - (ground_m ?? 0));
   return Math.max(route.altitude_agl_m, ...above);

@@ -17,6 +17,7 @@ import { groundProblems, highestAboveGround, homeHeights, homeProblems } from ".
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { metresInside } from "./flight-fault.ts";
 import { homeOverNoFly } from "./home-no-fly.ts";
+import { obstacleProblems, takeOffObstacles } from "./obstacle-check.ts";
 import { isMendedLater, routeChangeProblems, routeProblems } from "./route-change.ts";
 import { reserveWarnings } from "./route-battery.ts";
 import { routeWind, windProblems } from "./route-wind.ts";
@@ -116,27 +117,31 @@ function outsideProblems({ waypoints }: FlightRoute, { flight }: FlightAreas): P
   });
 }
 
-/** What of the heights of a route forbids to fly it: the ground below, the heights of its ways, the plant's ceiling. */
+/** What of the heights of a route forbids to fly it: the ground and the obstacles below, the heights of its ways, the plant's ceiling. */
 export function heightProblems(
   route: FlightRoute,
-  { elevation, ceiling_m }: Pick<CheckedAgainst, "elevation" | "ceiling_m">,
+  { elevation, ceiling_m, areas }: Pick<CheckedAgainst, "areas" | "elevation" | "ceiling_m">,
 ): Problem[] {
+  const { obstacles } = areas;
   return [
     ...(elevation ? groundProblems(route, elevation) : []),
-    ...homeProblems(route, elevation),
-    ...(ceiling_m === null ? [] : ceilingProblems(route, elevation, ceiling_m)),
+    ...obstacleProblems(route, elevation, obstacles),
+    ...homeProblems(route, elevation, obstacles),
+    ...(ceiling_m === null ? [] : ceilingProblems(route, { elevation, obstacles }, ceiling_m)),
   ];
 }
+
+type Below = Pick<CheckedAgainst, "elevation"> & Pick<FlightAreas, "obstacles">;
 
 /** Flying lower helps where the route itself is too high, and not where its ways from and to take-off are. */
 function ceilingProblems(
   route: FlightRoute,
-  elevation: ElevationOf | null,
+  { elevation, obstacles }: Below,
   most: number,
 ): Problem[] {
-  const metres = tenths(highestAboveGround(route, elevation));
+  const metres = tenths(highestAboveGround(route, elevation, obstacles));
   if (metres <= most) return [];
-  const flown = tenths(highestAboveGround(route, elevation, "route"));
+  const flown = tenths(highestAboveGround(route, elevation, obstacles, "route"));
   const isRoute = flown > most || hasSetHeights(route);
   return [
     {
@@ -149,8 +154,8 @@ function ceilingProblems(
 const hasSetHeights = ({ set_security_height_m: out, set_return_height_m: back }: FlightRoute) =>
   typeof out === "number" || typeof back === "number";
 
-function warningsOf(route: FlightRoute, elevation: ElevationOf | null): Problem[] {
-  const metres = tenths(highestAboveGround(route, elevation));
+function warningsOf(route: FlightRoute, { elevation, obstacles }: Below): Problem[] {
+  const metres = tenths(highestAboveGround(route, elevation, obstacles));
   if (metres <= LEGAL_HEIGHT_M) return [];
   return [{ reason: "flight_above_legal", values: { metres, most: LEGAL_HEIGHT_M } }];
 }
@@ -159,15 +164,18 @@ function warningsOf(route: FlightRoute, elevation: ElevationOf | null): Problem[
 const tenths = (metres: number) => Math.ceil(metres * 10 - 1e-6) / 10;
 
 export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): RouteCheck {
-  const { isGroundKnown, ...heights } = homeHeights(route, against.elevation);
+  const { elevation, areas } = against;
+  const { obstacles } = areas;
+  const { isGroundKnown, ...heights } = homeHeights(route, elevation, obstacles);
   return {
     ...heights,
     is_ground_known: isGroundKnown,
     wind: routeWind(route),
     problems: flightProblems(route, against),
     warnings: [
-      ...warningsOf(route, against.elevation),
-      ...homeOverNoFly(route, against.areas),
+      ...warningsOf(route, { elevation, obstacles }),
+      ...homeOverNoFly(route, areas),
+      ...takeOffObstacles(route, obstacles),
       ...reserveWarnings(route),
       ...lightWarnings(route, against.light, against.windows),
       ...(isOnline(route.flight_type) ? [] : passedStart(route, against)),

@@ -22,7 +22,7 @@ if (!route) throw new Error("nothing was planned");
 
 const at = (x: number, y: number) => takeOffAt(x, y).place;
 const reasonsOf = (draft: RouteDraft) =>
-  routeChangeProblems(route, editedRoute(route, draft, null), areas, null).map(
+  routeChangeProblems(route, editedRoute(route, draft, null, []), areas, null).map(
     ({ reason }) => reason,
   );
 
@@ -60,7 +60,7 @@ describe("several waypoints", () => {
   it("smear where they are lowered, or where the ground below them rises", () => {
     // At 10 m a pixel shows 1.3 cm: at the speed that was planned from 23 m it smears by more than two.
     const low = changeWaypoints(route, range, { height_m: 10 });
-    const smeared = routeChangeProblems(route, editedRoute(route, low, null), areas, null);
+    const smeared = routeChangeProblems(route, editedRoute(route, low, null, []), areas, null);
     const blur = smeared.filter(({ reason }) => reason === "leg_too_fast_for_blur");
     expect(blur.map(({ values }) => values?.["waypoint"])).toContain(run.from + 1);
     const { most } = blur[0]!.values as { most: number };
@@ -77,7 +77,7 @@ describe("several waypoints", () => {
     const span = Math.abs(to[0] - from[0]) / 8;
     const hill = ([lon]: readonly [number, number]) => (Math.abs(lon - middle) < span ? 12 : 0);
     const moved = moveWaypoint(route, run.from, [from[0], from[1] + 1e-6]);
-    const over = routeChangeProblems(route, editedRoute(route, moved, hill), areas, hill);
+    const over = routeChangeProblems(route, editedRoute(route, moved, hill, []), areas, hill);
     expect(over.map(({ reason, values }) => [reason, values?.["waypoint"]])).toContainEqual([
       "leg_too_fast_for_blur",
       run.from + 1,
@@ -90,7 +90,12 @@ describe("several waypoints", () => {
     const strict = { ...route, speed_m_s: 1.5, set_thermal_blur_px: 0.5 };
     const at_2 = changeWaypoints(strict, [run.from, run.from], { speed_m_s: 2 });
     const problems = (known: Pick<RouteDraft, "waypoints">, draft: RouteDraft) =>
-      routeChangeProblems(known, editedRoute({ ...strict, ...draft }, draft, null), areas, null);
+      routeChangeProblems(
+        known,
+        editedRoute({ ...strict, ...draft }, draft, null, []),
+        areas,
+        null,
+      );
     const blurOf = (all: ReturnType<typeof problems>) =>
       all.filter(({ reason }) => reason === "leg_too_fast_for_blur");
     expect(blurOf(problems(strict, strict))).toEqual([]);
@@ -101,7 +106,7 @@ describe("several waypoints", () => {
     const file = { ...strict, speed_m_s: 4 };
     const taken = (limit: number | null) => {
       const limited = { ...file, set_thermal_blur_px: limit };
-      const opened = editedRoute(limited, limited, null);
+      const opened = editedRoute(limited, limited, null, []);
       return blurOf(routeChangeProblems({ waypoints: [] }, opened, areas, null)).length;
     };
     expect(taken(0.5)).toBeGreaterThan(0);
@@ -169,14 +174,14 @@ describe("several waypoints", () => {
 describe("an edited route", () => {
   it("is as planned while nothing is changed", () => {
     expect(routeProblems(route, areas)).toEqual([]);
-    const same = editedRoute(route, route, null);
+    const same = editedRoute(route, route, null, []);
     expect(same.distance_m).toBeCloseTo(route.distance_m, 6);
     expect(same.duration_s / route.duration_s).toBeCloseTo(1, 4);
   });
 
   it("is refused over a no-fly polygon and outside, with the leg and its metres", () => {
     const { from } = route.photo_runs[0]!;
-    const inside = editedRoute(route, moveWaypoint(route, from, at(150, 65)), null);
+    const inside = editedRoute(route, moveWaypoint(route, from, at(150, 65)), null, []);
     const [fault] = routeChangeProblems(route, inside, areas, null);
     expect(fault).toMatchObject({ reason: "over_no_fly" });
     expect([from + 1, from + 2]).toContain(fault?.values?.["waypoint"]);
@@ -193,7 +198,7 @@ describe("an edited route", () => {
   it("is longer by what a detour adds, and stops where its legs changed", () => {
     const before = route.waypoints[3]!.place;
     const draft = moveWaypoint(route, 3, [before[0], before[1] + 0.00005]);
-    const changed = editedRoute(route, draft, null);
+    const changed = editedRoute(route, draft, null, []);
     expect(changed.distance_m).not.toBe(route.distance_m);
     expect(changed.duration_s).toBeGreaterThan(route.duration_s);
     expect(draft.waypoints.map(({ damping_m }) => damping_m).slice(2, 5)).toEqual([0, 0, 0]);

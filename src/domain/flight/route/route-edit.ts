@@ -1,6 +1,7 @@
 // Changes of single waypoints of a route. The photo runs follow the waypoints.
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
+import type { Obstacle } from "../ground/obstacle.ts";
 import { routeSeconds } from "../time/flight-clock.ts";
 import { homeHeights } from "./home-leg.ts";
 import type { FlightRoute, PhotoRun, Place, Waypoint } from "./flight-route.ts";
@@ -145,11 +146,13 @@ export function removeWaypoint(draft: RouteDraft, at: number): RouteDraft {
 /**
  * The route as it is flown after the edit, with its length and duration.
  * @param elevation of the plant's terrain, which the ways from and to take-off climb over; null without an elevation file
+ * @param obstacles of the plant, which they climb over as well
  */
 export function editedRoute<Route extends FlightRoute>(
   route: Route,
   draft: RouteDraft,
   elevation: ElevationOf | null,
+  obstacles: readonly Obstacle[] | undefined,
 ): Route {
   const changed = { ...route, ...draft };
   const { take_off, waypoints } = changed;
@@ -157,6 +160,6 @@ export function editedRoute<Route extends FlightRoute>(
   return {
     ...changed,
     distance_m: places.slice(1).reduce((sum, to, i) => sum + placesApart(places[i]!, to), 0),
-    duration_s: routeSeconds(changed, homeHeights(changed, elevation)),
+    duration_s: routeSeconds(changed, homeHeights(changed, elevation, obstacles)),
   };
 }

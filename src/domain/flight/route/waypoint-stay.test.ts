@@ -21,7 +21,7 @@ const areas = areasOf([rectangle(300, 120, 250, 80)]);
 const [planned] = planFlight({ name: "A", areas, target: null, settings }).routes;
 const route: FlightRoute = planned!;
 const draft = changeWaypoints(route, [2, 2], { hover_s: 7.5, takes_photo: true });
-const changed = editedRoute(route, draft, null);
+const changed = editedRoute(route, draft, null, []);
 const stopped = editedRoute(
   route,
   {
@@ -29,6 +29,7 @@ const stopped = editedRoute(
     waypoints: route.waypoints.map((one, at) => (at === 2 ? { ...one, damping_m: 0 } : one)),
   },
   null,
+  [],
 );
 
 const fileOf = (format: RouteFormat) => {
@@ -40,14 +41,14 @@ const text = (format: RouteFormat) => new TextDecoder().decode(fileOf(format).by
 describe("a waypoint where the drone hovers for 7.5 s and takes a photo", () => {
   it("lengthens the flight by the hover time and two seconds, and counts one photo more", () => {
     expect(changed.duration_s - stopped.duration_s).toBeCloseTo(9.5, 6);
-    expect(routeSeconds(changed, homeHeights(changed, null))).toBe(changed.duration_s);
+    expect(routeSeconds(changed, homeHeights(changed, null, []))).toBe(changed.duration_s);
     expect(routePhotos(changed)).toBe(routePhotos(route) + 1);
     const path = [changed, stopped].map(({ waypoints }) => pathSeconds(waypoints, 5));
     expect(path[0]! - path[1]!).toBeCloseTo(9.5, 6);
   });
 
   it("keeps the drone in its place meanwhile", () => {
-    const clock = flightClock(changed, homeHeights(changed, null));
+    const clock = flightClock(changed, homeHeights(changed, null, []));
     const reached = clock.reached[2]!;
     for (const later of [0.1, 5, 9.4]) {
       const { place, speed_m_s } = clock.at(reached + later);
@@ -59,7 +60,7 @@ describe("a waypoint where the drone hovers for 7.5 s and takes a photo", () => 
   });
 
   it("counts at the first waypoint too", () => {
-    const first = editedRoute(route, changeWaypoints(route, [0, 0], { hover_s: 30 }), null);
+    const first = editedRoute(route, changeWaypoints(route, [0, 0], { hover_s: 30 }), null, []);
     expect(first.duration_s - route.duration_s).toBeCloseTo(30, 4);
     const [one, other] = [first, route].map(({ waypoints }) => pathSeconds(waypoints, 5));
     expect(one! - other!).toBeCloseTo(30, 6);

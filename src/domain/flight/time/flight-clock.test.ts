@@ -18,7 +18,7 @@ const plans = [true, false].map((interpolate_curves) =>
   }),
 );
 const routes = plans.flatMap((plan) => plan.routes);
-const heightsOf = (route: FlightRoute) => homeHeights(route, null);
+const heightsOf = (route: FlightRoute) => homeHeights(route, null, []);
 
 describe("the clock of a route", () => {
   it("lasts as long as the planner says", () => {

@@ -36,7 +36,7 @@ function shuttle(length: number, laps: number, speed_m_s: number): FlightRoute {
     // Also home.
     set_transit_m_s: speed_m_s,
   };
-  return { ...route, duration_s: routeSeconds(route, homeHeights(route, null)) };
+  return { ...route, duration_s: routeSeconds(route, homeHeights(route, null, [])) };
 }
 
 describe("the triangle of wind", () => {

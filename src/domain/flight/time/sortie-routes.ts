@@ -2,6 +2,7 @@
 import type { Problem } from "../../error.ts";
 import type { Capture } from "../plan/capture.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
+import type { Obstacle } from "../ground/obstacle.ts";
 import type { FlightGround, Spot } from "../ground/flight-ground.ts";
 import type { Homes } from "../route/flight-home.ts";
 import { approachTime, lineTime, wayTime, type Motion } from "./flight-motion.ts";
@@ -39,6 +40,7 @@ export type SortieParts = {
   readonly terrain: Terrain;
   /** The same ground by its places, for the ways from and to take-off; null: it is flat. */
   readonly elevation: ElevationOf | null;
+  readonly obstacles: readonly Obstacle[] | undefined;
   readonly view: View;
 };
 

@@ -21,12 +21,13 @@ export const flightAreaHandlers: Handlers<typeof flightAreaApi> = {
 
   async update(context, { plant, body }) {
     const { flight_polygons, no_fly_polygons, take_off_positions } = body;
-    const problems = flightAreaProblems(body, flightRulesOf(context.settings));
+    const { obstacles = plant.obstacles } = body;
+    const problems = flightAreaProblems({ ...body, obstacles }, flightRulesOf(context.settings));
     if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
     const { id: plant_id, customer_id } = plant;
     await changeWithAudit(
       context,
-      (db) => writeFlightArea(db, plant_id, body),
+      (db) => writeFlightArea(db, plant_id, { ...body, obstacles }),
       () => ({
         action: "update_flight_areas",
         customer_id,
@@ -35,6 +36,7 @@ export const flightAreaHandlers: Handlers<typeof flightAreaApi> = {
           flight_polygons: flight_polygons?.coordinates.length ?? 0,
           no_fly_polygons: no_fly_polygons?.coordinates.length ?? 0,
           take_off_positions: take_off_positions.length,
+          obstacles: obstacles.length,
         },
       }),
     );

@@ -101,15 +101,16 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
           requireRule(aircraftRefusal({ ...campaign, ...body }));
           requireRule(planningRefusal(plant));
         } else if ("security_height" in body || "return_height" in body) {
-          const { elevation } = await checkedAgainst(context, plant.id, plant);
+          const { elevation, areas } = await checkedAgainst(context, plant.id, plant);
           const routes = await readFlightRoutes(db, id);
-          const low = setHeightProblems(routes, { ...campaign, ...body }, elevation);
+          const set = { ...campaign, ...body };
+          const low = setHeightProblems(routes, set, elevation, areas.obstacles);
           if (low.length > 0) throw failure("BAD_REQUEST", ...low);
         }
         await store.updateFlightCampaign(db, id, body);
         if (!isNew && ("security_height" in body || "return_height" in body)) {
-          const { elevation } = await checkedAgainst(context, plant.id, plant);
-          await keepDurations(db, id, elevation);
+          const { elevation, areas } = await checkedAgainst(context, plant.id, plant);
+          await keepDurations(db, id, elevation, areas.obstacles);
         }
         if (body.eval_batch_num !== undefined) {
           await followCampaignBatch(db, id, campaign.eval_batch_num, body.eval_batch_num);

@@ -106,7 +106,8 @@ export const flightExportHandlers: Handlers<typeof flightExportApi> = {
     for (const { aircraft } of routes) requireRule(droneCloudModelRefusal(aircraft));
     const now_ms = context.now().getTime();
     const dock = campaign.drone_in_a_box || plan_flights;
-    const options = { created_ms: now_ms, dock, elevation: against.elevation };
+    const { elevation, areas } = against;
+    const options = { created_ms: now_ms, dock, elevation, obstacles: areas.obstacles };
     const files = routes.map((route) => cloudFile(route, options));
     const { reserve_percent } = settingsOfCampaign(campaign, null);
     const detail = { campaign_id: id, project, route_ids: routes.map((route) => route.id) };
@@ -214,7 +215,7 @@ async function routesToExport(
   const routes: FlightRouteRecord[] = [];
   const problems: Problem[] = [];
   for (const one of chosen.routes) {
-    const route = editedRoute(one, one, against.elevation);
+    const route = editedRoute(one, one, against.elevation, against.areas.obstacles);
     routes.push(route);
     for (const problem of flightProblems(route, against))
       problems.push({ ...problem, file: route.name });

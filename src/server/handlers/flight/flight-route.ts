@@ -41,7 +41,7 @@ export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
     const plant = requireFound(await readPlant(db, viewer, campaign.plant_id));
     const { based_on, ...draft } = body;
     const against = await checkedAgainst(context, plant.id, plant);
-    const changed = editedRoute(route, draft, against.elevation);
+    const changed = editedRoute(route, draft, against.elevation, against.areas.obstacles);
     const problems = [
       ...routeChangeProblems(route, changed, against.areas, against.elevation),
       ...heightProblems(changed, against),

@@ -80,6 +80,7 @@ const plantQuery = cachedQuery((db, variant: Variant, name) => {
       take_off_positions: plant.take_off_positions,
       flight_polygons: withNames(plant.flight_polygons),
       no_fly_polygons: withNames(plant.no_fly_polygons),
+      obstacles: plant.obstacles,
       flight_area_version: plant.flight_area_version,
       file_overlay: plant.file_overlay,
       component_count: plant.component_count,

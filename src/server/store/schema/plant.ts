@@ -68,6 +68,7 @@ export const plant = pgTable(
     take_off_positions: jsonb().$type<FlightArea["take_off_positions"]>().notNull().default([]),
     flight_polygons: jsonb().$type<FlightPolygons>(),
     no_fly_polygons: jsonb().$type<FlightPolygons>(),
+    obstacles: jsonb().$type<FlightArea["obstacles"]>().notNull().default([]),
     flight_area_version: integer().notNull().default(1),
     /** A blueprint. The foreign key is in the migration: the table is in a file that imports this one. */
     file_overlay: integer(),

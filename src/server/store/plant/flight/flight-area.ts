@@ -25,6 +25,7 @@ export async function writeFlightArea(
       flight_polygons: nullIfEmpty(area.flight_polygons),
       no_fly_polygons: nullIfEmpty(area.no_fly_polygons),
       take_off_positions: area.take_off_positions,
+      obstacles: area.obstacles,
       flight_area_version: flight_area_version + 1,
     })
     .where(and(eq(plant.id, plant_id), eq(plant.flight_area_version, flight_area_version)))

@@ -23,6 +23,7 @@ export async function readCampaignToPlan(db: Database, id: number) {
       flight_polygons: plant.flight_polygons,
       no_fly_polygons: plant.no_fly_polygons,
       take_off_positions: plant.take_off_positions,
+      obstacles: plant.obstacles,
     })
     .from(flightCampaign)
     .innerJoin(plant, eq(plant.id, flightCampaign.plant_id))

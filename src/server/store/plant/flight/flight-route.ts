@@ -6,6 +6,7 @@ import {
 } from "../../../../domain/flight/route/flight-route-record.ts";
 import { generateRefusal } from "../../../../domain/flight/campaign/flight-campaign.ts";
 import type { ElevationOf } from "../../../../domain/flight/ground/elevation.ts";
+import type { Obstacle } from "../../../../domain/flight/ground/obstacle.ts";
 import { editedRoute } from "../../../../domain/flight/route/route-edit.ts";
 import type { PlannedRoute } from "../../../../domain/flight/plan/flight-plan-shape.ts";
 import { failure } from "../../../../domain/error.ts";
@@ -218,9 +219,10 @@ export async function keepDurations(
   db: Database,
   campaign_id: number,
   elevation: ElevationOf | null,
+  obstacles: readonly Obstacle[] | undefined,
 ): Promise<void> {
   for (const route of await readFlightRoutes(db, campaign_id)) {
-    const { duration_s } = editedRoute(route, route, elevation);
+    const { duration_s } = editedRoute(route, route, elevation, obstacles);
     await db.update(flightRoute).set({ duration_s }).where(eq(flightRoute.id, route.id));
   }
 }

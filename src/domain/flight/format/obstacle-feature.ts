@@ -1,0 +1,72 @@
+// Obstacles among the features of other programs' files: what stands up from the ground, and how high.
+import { limits } from "../../limits.ts";
+import { plainOf } from "./area-kind.ts";
+import type { Position, ReadFeature } from "./map-feature.ts";
+
+/** Words of what stands up, without accents. "Line 3" of a plant is none: a word for electricity stands beside it. */
+const standing = new RegExp(
+  [
+    "obsta|hindernis|ostacol|torre\\b|torres\\b|tower|\\bturm|mastil|\\bmast|antena|antenn|pylon|pilon|\\bpostes?\\b|tension|tensao",
+    "hochspann|freileitung|stromleitung|power ?line|transmission|transmis|catenar|conductor aereo|overhead line",
+    "(lineas?|linhas?|lignes?) (electric|eletric|aere|area|de alta|de media|de transm|at\\b|mt\\b)|\\b(at|hv|ht|mv)\\b",
+    "subesta|substation|umspann|edific|building|gebaude|batiment|chimenea|chimney|chamine|schornstein|aerogener|turbin|grua\\b|\\bcrane|silo\\b|galpao|galpon",
+  ].join("|"),
+);
+
+type Said = Pick<ReadFeature, "properties" | "name" | "folders">;
+
+/** Whether a word of its name, its folders or its properties names something that stands up. */
+export function namesObstacle({ name, folders, properties }: Said): boolean {
+  const values = Object.values(properties).filter((value) => typeof value === "string");
+  return [name, ...folders, ...values].some((text) => standing.test(plainOf(text)));
+}
+
+const METRES_A_FOOT = 0.3048;
+const unit = String.raw`(?<metres>m|mt|mts|metros?|met(?:er|re|ro)s?)|(?<feet>ft|feet|foot|pies?|pes|fuss|')`;
+/** Names of properties for the height of something, and not of the ground, of a flight or of a limit. */
+const heightKey = new RegExp(
+  String.raw`^[a-z\s]*\b(height|altura|alto|hohe|hoehe|hauteur|altezza|agl)\b[\s(\[]*(?:${unit})?[\s)\].]*$`,
+);
+const otherHeight =
+  /\b(max|min|limit|ceil|techo|teto|vuelo|voo|flight|flug|vol|base|elev|ellip|geoid|terrain|terreno|suelo|solo|ground|sea|nivel|mar|msl|camera|sensor|label|text|font|icon)/;
+/** A comma is one of decimals, except before three digits: "1,200" may be both. */
+const heightValue = new RegExp(
+  String.raw`^(\d+(?:[.,]\d{1,2}|[.]\d+)?)\s*(?:${unit})?[\s.]*(?:agl)?$`,
+);
+
+/**
+ * Metres that a feature stands above the ground, by a property such as "height", "altura (m)" or "Höhe" with its unit, else by
+ * coordinates that KML says are above ground. A number without a unit is taken as metres: were it feet, it would be too
+ * high, which is the safe side, and the person who adds it sees it. Null: no property says it, several differ, or it is none.
+ */
+export function heightOfFeature(feature: ReadFeature): number | null {
+  const stated = Object.entries(feature.properties).flatMap(([key, value]) => {
+    const metres =
+      value === null ? null : metresOf(plainOf(key), String(value).trim().toLowerCase());
+    return metres === null ? [] : [metres];
+  });
+  const all = stated.length > 0 ? stated : heightsAbove(feature);
+  const most = Math.max(0, ...all);
+  const isOne = stated.every((metres) => Math.abs(metres - most) < 0.1);
+  return isOne && most >= limits.obstacleLeastMetres && most <= limits.obstacleMetres
+    ? Math.round(most * 100) / 100
+    : null;
+}
+
+function metresOf(key: string, value: string): number | null {
+  // Our own name has its unit at its end.
+  const named = heightKey.exec(key.trim());
+  const read = heightValue.exec(value);
+  if (!named || !read || otherHeight.test(key)) return null;
+  const number = Number(read[1]!.replace(",", "."));
+  const isStated = read.groups?.["metres"] ?? read.groups?.["feet"];
+  const isFeet = (isStated ? read : named).groups?.["feet"] !== undefined;
+  return isFeet ? number * METRES_A_FOOT : number;
+}
+
+function heightsAbove({ geometry, isAboveGround }: ReadFeature): number[] {
+  if (!isAboveGround) return [];
+  const positions: readonly Position[] =
+    geometry.type === "Polygon" ? geometry.rings.flat() : geometry.positions;
+  return positions.flatMap(([, , height]) => (height === null ? [] : [height]));
+}

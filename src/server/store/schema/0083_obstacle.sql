@@ -1,0 +1,1 @@
+ALTER TABLE "plant" ADD COLUMN "obstacles" jsonb DEFAULT '[]'::jsonb NOT NULL;
