@@ -170,11 +170,24 @@ export function measuresOfFaultType(type: ComponentType, fault_type: number): re
   const rule = rules[type];
   const name = faultTypeFigureOf(type)?.classes.find(({ value }) => value === fault_type)?.key;
   if (!rule || name === undefined) return [];
+  const whole = rule.ruledOut.has(name) ? provingFigures(type) : [];
+  return [...new Set([...givingFigures(type, fault_type), ...whole])];
+}
+
+/**
+ * The key figures of which a bad value gives a component this fault type, the plainest first; those that judge the whole
+ * where no fault explains what they show. Empty for a fault without a name.
+ * @param fault_type its class
+ */
+export function givingFigures(type: ComponentType, fault_type: number): readonly KeyFigure[] {
+  const rule = rules[type];
+  const name = faultTypeFigureOf(type)?.classes.find(({ value }) => value === fault_type)?.key;
+  if (!rule || name === undefined) return [];
   const isGiven = (types: Types) =>
     typeof types === "string" ? types === name : Object.values(types).includes(name);
   const given = rule.faults.flatMap(([key, types]) => (isGiven(types) ? [key] : []));
   const isHeat = type === "module" && isGiven(moduleFaultTypes[HEAT]!);
-  const whole = rule.ruledOut.has(name) ? provingFigures(type).map(({ key }) => key) : [];
+  const whole = rule.unexplained === name ? rule.whole.map(([key]) => key) : [];
   const keys = new Set([...given, ...(isHeat ? [HEAT] : []), ...whole]);
   return [...keys].map((key) => keyFigureByKey(key)!);
 }

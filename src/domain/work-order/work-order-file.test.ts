@@ -42,6 +42,7 @@ const parts = (orders: WorkOrder[]) => ({
   locate: ({ id }: FindingLife) =>
     id === 3 ? null : { name: `Module ${id}`, place: ["A", "B"], lon: 1, lat: 2 },
   lossOf: () => null,
+  measuredOf: () => ({ causes: [], size: null }),
   serialOf: () => null,
 });
 

@@ -3,9 +3,11 @@
 import { z } from "zod";
 import { calendarDateShape } from "../calendar-date.ts";
 import { csvRow } from "../column/csv.ts";
+import type { StatedValue } from "../finding/finding-cause.ts";
 import { dueFilters } from "../finding/finding-list.ts";
 import type { FindingLife } from "../finding/finding-life.ts";
 import { faultTypeFigureOf } from "../key-figure/fault-type.ts";
+import { roundToStep } from "../key-figure/severity.ts";
 import { idTextShape } from "../id.ts";
 import { lineShape } from "../text.ts";
 import { workOrderCode, workOrderNumber } from "./work-order-code.ts";
@@ -121,6 +123,10 @@ export const workOrderColumns = [
   "parts",
   "done_on",
   "finding_revision",
+  "causes",
+  "measured_by",
+  "measured_value",
+  "measured_unit",
 ] as const;
 
 type Parts = {
@@ -130,6 +136,11 @@ type Parts = {
   readonly locate: (life: FindingLife) => Located | null;
   /** Null where no survey says it to this viewer. A component with two findings loses it once. */
   readonly lossOf: (life: FindingLife) => LostEnergy | null;
+  /** What its newest survey measured of the finding, as far as the viewer may see it. */
+  readonly measuredOf: (life: FindingLife) => {
+    readonly causes: readonly StatedValue[];
+    readonly size: StatedValue | null;
+  };
   /** The present serial number of the component; null without one. */
   readonly serialOf: (life: FindingLife) => string | null;
 };
@@ -140,11 +151,20 @@ function faultKey({ component_type, fault_type }: FindingLife): string {
   return classes.find(({ value }) => value === fault_type)?.key ?? "unnamed";
 }
 
-type Of = Pick<Parts, "locate" | "lossOf" | "serialOf">;
+/** "bypass_diode: one_substring", "heat_loss: 1670 W/m". */
+function statedKey({ keyFigure, value }: StatedValue): string {
+  const { key, kind, classes, unit } = keyFigure;
+  const found = classes.find((one) => one.value === value);
+  const number = `${roundToStep(keyFigure, value)} ${unit}`.trimEnd();
+  return `${key}: ${kind === "u8" ? (found?.key ?? value) : number}`;
+}
 
-function findingRecord(life: FindingLife, { locate, lossOf, serialOf }: Of) {
+type Of = Pick<Parts, "locate" | "lossOf" | "measuredOf" | "serialOf">;
+
+function findingRecord(life: FindingLife, { locate, lossOf, measuredOf, serialOf }: Of) {
   const place = locate(life);
   const loss = lossOf(life);
+  const { causes, size } = measuredOf(life);
   const { id, status, component_type, dt_id, severity } = life;
   return {
     finding_id: id,
@@ -168,6 +188,10 @@ function findingRecord(life: FindingLife, { locate, lossOf, serialOf }: Of) {
     parts: life.parts,
     done_on: life.done_on,
     finding_revision: life.revision,
+    causes: causes.map(statedKey),
+    measured_by: size?.keyFigure.key ?? null,
+    measured_value: size ? roundToStep(size.keyFigure, size.value) : null,
+    measured_unit: size?.keyFigure.unit ?? null,
   };
 }
 /** To the kilowatt hour. */
@@ -200,8 +224,9 @@ export function* workOrdersCsv({ orders, findings, ...of }: Parts): Generator<st
     const lives = livesOf(order, findings);
     if (lives.length === 0) yield csvLine(own);
     for (const life of lives) {
-      const { place, ...record } = findingRecord(life, of);
-      yield csvLine({ ...own, ...record, place: place.join(" / ") });
+      const { place, causes, ...record } = findingRecord(life, of);
+      const texts = { place: place.join(" / "), causes: causes.join("; ") };
+      yield csvLine({ ...own, ...record, ...texts });
     }
   }
 }

@@ -1,7 +1,7 @@
 // What is listed, in which order, and how: the strip above the findings.
 import { useMemo, useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { Download, ListFilter } from "lucide-react";
+import { Download, ListFilter, X } from "lucide-react";
 import {
   findingSorts,
   noFilter,
@@ -22,12 +22,14 @@ import {
 import { findingViewAtom } from "../../state/plant/finding/view.ts";
 import { saveFindings } from "../../state/plant/finding/export.ts";
 import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
+import { exportAtom } from "../../state/plant/analysis/running-export.ts";
 import { faultName, rmaName, statusName } from "../../state/plant/finding/words.ts";
 import { severityName } from "../../state/plant/column/value-words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
 import { Checkbox } from "../../ui/form/toggle.tsx";
+import { Menu } from "../../ui/overlay.tsx";
 import { AssigneeFilter, DueDayFilter } from "../finding-life/assigned-filter.tsx";
 import css from "./findings.module.css";
 
@@ -39,8 +41,6 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
   const [sort, setSort] = useAtom(findingSortAtom);
   const view = useAtomValue(findingViewAtom);
   const choose = useSetAtom(chooseFindings);
-  const save = useSetAtom(saveFindings);
-  const refusal = useAtomValue(exportRefusalAtom);
   const [isOpen, setOpen] = useState(false);
   // What is urgent has a line of its own.
   const { urgent, ...others } = filter;
@@ -67,17 +67,7 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
         >
           <strong>{t("finding:count", { count, n: formatNumber(count) })}</strong>
         </Checkbox>
-        {refusal?.isHidden ? null : (
-          <IconButton
-            size="sm"
-            label={t("finding:csv.save")}
-            reason={reasonOf(refusal)}
-            isDisabled={count === 0}
-            onPress={() => save(shown)}
-          >
-            <Download size={14} aria-hidden="true" />
-          </IconButton>
-        )}
+        <SaveMenu findings={shown} />
         <Button
           size="sm"
           kind={active > 0 ? "primary" : "secondary"}
@@ -108,6 +98,40 @@ export function Tools({ all }: { all: readonly ListedFinding[] }) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+const formats = ["csv", "xlsx"] as const;
+
+function SaveMenu({ findings }: { findings: readonly ListedFinding[] }) {
+  const save = useSetAtom(saveFindings);
+  const refusal = useAtomValue(exportRefusalAtom);
+  const running = useAtomValue(exportAtom);
+  if (refusal?.isHidden) return null;
+  if (running) {
+    return (
+      <IconButton size="sm" label={t("export:stop")} onPress={() => running.abort()}>
+        <X size={14} aria-hidden="true" />
+      </IconButton>
+    );
+  }
+  const entries = formats.map((format) => ({
+    id: format,
+    label: t(`export:format.${format}`),
+    hint: t(`export:hint.${format}`),
+    run: () => void save(findings, format),
+  }));
+  return (
+    <Menu label={t("finding:csv.save")} groups={[{ entries }]}>
+      <IconButton
+        size="sm"
+        label={t("finding:csv.save")}
+        reason={reasonOf(refusal)}
+        isDisabled={findings.length === 0}
+      >
+        <Download size={14} aria-hidden="true" />
+      </IconButton>
+    </Menu>
   );
 }
 

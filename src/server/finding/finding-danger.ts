@@ -3,6 +3,7 @@ import type { FindingLife } from "../../domain/finding/finding-life.ts";
 import { isDangerousFault } from "../../domain/key-figure/safety.ts";
 import type { Context } from "../context.ts";
 import { readAnalyses } from "../store/plant/analysis/analysis.ts";
+import { seesResults } from "./finding-measured.ts";
 import { readDangers, type DangerAt } from "./survey-value.ts";
 
 type Parts = Pick<Context, "db" | "files" | "viewer">;
@@ -18,12 +19,9 @@ export type DangerReader = (findings: readonly Kept[]) => Promise<(one: Kept) =>
  */
 export function dangerReader({ db, files, viewer }: Parts): DangerReader {
   const isNamed = (one: Kept) => one.severity !== 0 && isDangerousFault(one);
-  // A token that reads findings alone says nothing of results, whatever its user may see.
-  const isOutOfScope = viewer.access_scopes?.has("read_results") === false;
-  const seesResults = viewer.permissions.has("READ_ANALYSIS_RESULT") && !isOutOfScope;
   const known = new Map<number, DangerAt>();
   return async (findings) => {
-    if (!seesResults) return isNamed;
+    if (!seesResults({ viewer })) return isNamed;
     const wanted = new Set(
       findings.flatMap(({ analysis_id: id, row }) =>
         id === null || row === null || known.has(id) ? [] : [id],

@@ -80,7 +80,8 @@ export async function readDangers(parts: Parts, analysis: Of): Promise<DangerAt>
   };
 }
 
-async function readValues(
+/** The values of these key figures of the analysis, with the limits of its plant. */
+export async function readValues(
   { db, files }: Parts,
   analysis: Of,
   figures: readonly KeyFigure[],

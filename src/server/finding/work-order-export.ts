@@ -28,6 +28,7 @@ import { inTurns } from "../turn.ts";
 import { textStream } from "../twin-file/text-file.ts";
 import { readFindings } from "./answer.ts";
 import { dangerReader } from "./finding-danger.ts";
+import { measuredReader, seesResults } from "./finding-measured.ts";
 import { readWorkOrders } from "./work-order-answer.ts";
 
 /** Findings that are read at once; other requests have their turn between. */
@@ -55,8 +56,9 @@ export async function workOrderFile(
   const lives = [...findings.values()];
   const locate = await locator(context, plant.id, lives);
   const lossOf = await lossReader(context, plant, lives);
+  const measuredOf = await measuredReader(context, lives);
   const serialOf = ({ dt_id }: FindingLife) => serials.get(dt_id) ?? null;
-  const parts = { orders, findings, locate, lossOf, serialOf };
+  const parts = { orders, findings, locate, lossOf, measuredOf, serialOf };
   const name = plant.name.replaceAll(/[^\p{L}\d]+/gu, "-");
   return {
     content_type: format === "csv" ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
@@ -123,11 +125,8 @@ async function lossReader(
 ): Promise<(life: FindingLife) => LostEnergy | null> {
   const { db, viewer } = context;
   const found = new Map<string, LostEnergy>();
-  // A token that reads work orders alone says nothing of results, whatever its user may see.
-  const isOutOfScope = viewer.access_scopes?.has("read_results") === false;
   const isPresent = lives.some(({ row }) => row !== null);
-  if (!isPresent || isOutOfScope || !viewer.permissions.has("READ_ANALYSIS_RESULT"))
-    return () => null;
+  if (!isPresent || !seesResults(context)) return () => null;
   const keyOf = (id: number, dt_id: string) => `${id} ${dt_id}`;
   for (const [id, own] of Map.groupBy(lives, ({ analysis_id }) => analysis_id)) {
     const analysis: Analysis | null = id === null ? null : await readAnalysis(db, viewer, id);

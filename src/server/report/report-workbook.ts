@@ -14,6 +14,7 @@ import { lossSettings } from "../../domain/loss/loss-settings.ts";
 import { wholeUncertainty } from "../../domain/loss/loss-spread.ts";
 import { effortOf } from "../../domain/loss/suggested-repair.ts";
 import { bookStream } from "../zip/xlsx-stream.ts";
+import { causeText } from "./cause-text.ts";
 import { faultAt } from "./report-brief.ts";
 import type { Chapter } from "./report-chapter.ts";
 import { uncertaintyOf, type ReadFigure } from "./report-data.ts";
@@ -49,6 +50,7 @@ function headOf({ words: { t }, input }: Chapter): string[] {
     t("loss:repair.lon"),
     t("loss:repair.lat"),
     t("fault"),
+    t("finding:csv.cause"),
     t("loss:repair.safety"),
     "kW",
     t("energy_unit"),
@@ -68,6 +70,7 @@ function cellsOf(
   const { path, lon, lat } = data.place(at);
   const named = data.of(faultTypeFigureOf(component_type)?.key ?? "");
   const lost = loss.of(component_type, row);
+  const fault = faultAt(named, row);
   return [
     data.level(component_type)?.names.dtId(row) ?? "",
     data.name(at),
@@ -75,7 +78,8 @@ function cellsOf(
     path,
     rounded(lon, 7),
     rounded(lat, 7),
-    words.faultOf(named, faultAt(named, row)),
+    words.faultOf(named, fault),
+    causeText({ data, words }, at, fault),
     isDanger ? words.t("loss:repair.safety") : "",
     lost && rounded(lost.loss.kw, 3),
     lost && rounded(lost.loss.mwh, 3),

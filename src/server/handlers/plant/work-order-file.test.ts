@@ -60,13 +60,13 @@ describe("the file", () => {
       "order,status,revision,priority,title,assignee,crew,due_on,note,created_at,updated_at," +
         "finding_id,finding_status,component_type,dt_id,name,fault_type,severity,safety,lon,lat," +
         "place,component_loss_mwh,component_loss_uncertainty_mwh,serial,rma,rma_claim,rma_reason," +
-        "replaced_on,parts,done_on,finding_revision",
+        "replaced_on,parts,done_on,finding_revision,causes,measured_by,measured_value,measured_unit",
     );
     // A spreadsheet does not run the title. The plant lies at 70 west, 24 south.
     expect(lines[1]).toMatch(
       new RegExp(
         `^WO-1,open,1,normal,"'=Roof; ""east""",,North,2026-12-24,,${created_at},${created_at},` +
-          `${first},assigned,module,T0\\.M0,T0\\.M0 pcs,glass_broken,3,yes,-(69\\.99|70)\\d*,-(23\\.99|24)[\\d.]*,G0 pcs / T0 pcs,,,,none,,,,,,1$`,
+          `${first},assigned,module,T0\\.M0,T0\\.M0 pcs,glass_broken,3,yes,-(69\\.99|70)\\d*,-(23\\.99|24)[\\d.]*,G0 pcs / T0 pcs,,,,none,,,,,,1,,,,$`,
       ),
     );
     expect(lines[3]).toMatch(/^WO-2,open,1,normal,South,/);
@@ -127,6 +127,21 @@ describe("the file", () => {
     const aged = (1 - degradation_percent / 100) ** age_years;
     expect(finding!.component_loss_mwh).toBeCloseTo((0.1 * aged * full_load_hours) / 1000, 3);
     expect(finding!.component_loss_uncertainty_mwh).toBeGreaterThan(0);
+  });
+
+  it("says what its newest survey measured of a finding", async () => {
+    const [glass, heat] = ["glass_breakage", "delta_t_normalised"].map((key) =>
+      keyFigureByKey(key)!,
+    );
+    const broken = glass!.classes.find(({ key }) => key === "broken")!.value;
+    const services = { ...host.server.services, db: host.server.database.owner.db };
+    const columns = new Map([
+      [glass!.id, new Uint8Array(host.plant.modules).fill(broken)],
+      [heat!.id, new Float32Array(host.plant.modules).fill(12.5)],
+    ]);
+    await writeColumns(services, host.released, columns, { twin_version: 1 });
+    const { body } = await save("csv", { order: "WO-2" });
+    expect(String(body).trimEnd()).toMatch(/,glass_breakage: broken,delta_t_normalised,12\.5,K$/);
   });
 
   it("of another customer is not there", async () => {

@@ -1,22 +1,20 @@
 // Findings taken elsewhere: selected on the map, and saved as a file.
 import { atom } from "jotai";
 import { today } from "../../shell/date-range.ts";
-import { csvRow } from "../../../domain/column/csv.ts";
 import { componentTypeIds } from "../../../domain/component/component.ts";
 import type { ListedFinding } from "../../../domain/finding/finding-list.ts";
-import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
-import type { Severity } from "../../../domain/key-figure/key-figure.ts";
+import { csvFile } from "../../../domain/export/csv-file.ts";
+import { xlsxExport } from "../../../domain/export/xlsx-file.ts";
 import { analysisAtom } from "../analysis/analysis.ts";
-import { componentTypeName, severityName } from "../column/value-words.ts";
-import { pathName } from "../component/component-words.ts";
+import { exportAtom } from "../analysis/running-export.ts";
+import { componentTypeName } from "../column/value-words.ts";
 import { select } from "../component/selection.ts";
 import { plantAtom } from "../plant.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatNumber, t } from "../../shell/locale.ts";
 import { saveBlob } from "../../shell/save-file.ts";
-import { showDone, showNote } from "../../shell/toast.ts";
-import { listedName, listedTarget } from "./listed.ts";
-import { faultName, rmaName, statusName } from "./words.ts";
+import { showDone, showFault, showNote } from "../../shell/toast.ts";
+import { findingColumns } from "./file-columns.ts";
 
 /**
  * Selects their components on the map: those of the type that most of them have, because a selection has one; how
@@ -38,68 +36,58 @@ export const selectFindings = atom(null, (_get, set, findings: readonly ListedFi
   showNote(t("finding:left_of_map", { count: left, n: formatNumber(left), type }));
 });
 
-/** Starts the download of the findings as CSV. `component_type`, `dt_id` and `fault_type` name a finding for ever. */
-export const saveFindings = atom(null, (get, _set, findings: readonly ListedFinding[]) => {
-  const head = [
-    t("finding:csv.name"),
-    t("finding:csv.place"),
-    t("finding:csv.type"),
-    t("finding:filter.fault"),
-    t("finding:filter.severity"),
-    t("finding:field.status"),
-    t("finding:field.reason"),
-    t("finding:field.assignee_id"),
-    t("finding:field.crew"),
-    t("finding:field.due_on"),
-    t("finding:csv.changed"),
-    t("work-order:one"),
-    "component_type",
-    "dt_id",
-    "fault_type",
-    "status",
-    t("finding:field.rma"),
-    t("finding:field.rma_claim"),
-    t("finding:field.rma_reason"),
-    t("finding:field.replaced_on"),
-    t("finding:field.new_serial"),
-    "rma",
-    t("finding:field.parts"),
-    t("finding:field.done_on"),
-  ];
-  const rows = findings.map((one) => {
-    const { life, component_type, row, severity, fault_type, status } = one;
-    return [
-      listedName(one),
-      row === null ? "" : pathName({ component_type, row }),
-      componentTypeName(component_type),
-      faultName(one),
-      severity === null ? "" : severityName(severity as Severity),
-      statusName(status),
-      life?.reason ?? "",
-      life?.assignee_name ?? "",
-      life?.crew ?? "",
-      life?.due_on ?? "",
-      life?.updated_at ?? "",
-      life?.work_order ? workOrderCode(life.work_order) : "",
-      component_type,
-      listedTarget(one)?.dt_id ?? "",
-      fault_type,
-      status,
-      rmaName(life?.rma ?? "none"),
-      life?.rma_claim ?? "",
-      life?.rma_reason ?? "",
-      life?.replaced_on ?? "",
-      life?.new_serial ?? "",
-      life?.rma ?? "none",
-      life?.parts ?? "",
-      life?.done_on ?? "",
-    ];
+/**
+ * Starts the download of the findings. `component_type`, `dt_id` and `fault_type` name a finding for ever; `finding_id` is
+ * the number that others refer to it by, once something was decided of it. Does nothing while another export runs.
+ */
+export const saveFindings = atom(
+  null,
+  async (get, set, findings: readonly ListedFinding[], format: "csv" | "xlsx") => {
+    if (get(exportAtom)) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const running = { format, abort: () => controller.abort() };
+    set(exportAtom, { ...running, share: 0 });
+    try {
+      // Columns are waited for as long as there is no network.
+      const stopped = new Promise<null>((resolve) => {
+        signal.addEventListener("abort", () => resolve(null), { once: true });
+      });
+      const loaded = await Promise.race([set(findingColumns, findings), stopped]);
+      if (!loaded) return;
+      const { columns, isComplete } = loaded;
+      const parts = [valueOf(get(plantAtom))?.name, get(analysisAtom)?.name, t("finding:title")];
+      const name = [...parts, today()].filter(Boolean).join(" ");
+      const pause = async (done: number, of: number) => {
+        if (!signal.aborted) set(exportAtom, { ...running, share: done / of });
+        await nextTask();
+        return !signal.aborted;
+      };
+      const rows = Uint32Array.from(findings.keys());
+      const file = await (format === "csv"
+        ? csvFile(rows, columns, pause)
+        : xlsxExport(name, rows, columns, pause));
+      if (!file) return;
+      saveBlob(file, `${name.replaceAll(/[^\p{L}\d]+/gu, "-")}.${format}`);
+      showDone(t("finding:csv.saved"));
+      if (!isComplete) showNote(t("finding:csv.without_cause"));
+    } catch (cause) {
+      if (!signal.aborted) showFault(cause);
+    } finally {
+      set(exportAtom, null);
+    }
+  },
+);
+
+/** Lets what the user presses have its turn: the file is written beside it. */
+function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener("message", () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
   });
-  const text = [head, ...rows].map(csvRow).join("");
-  const parts = [valueOf(get(plantAtom))?.name, get(analysisAtom)?.name, t("finding:title")];
-  saveBlob(
-    new Blob(["\uFEFF", text], { type: "text/csv" }),
-    `${[...parts, today()].join(" ").replaceAll(/[^\p{L}\d]+/gu, "-")}.csv`,
-  );
-  showDone(t("finding:csv.saved"));
-});
+}
