@@ -25,6 +25,7 @@ const calls = partCalls.filter(([call]) => asked(call));
 const mustTake: readonly string[] = [
   "user.previewFile",
   "drone.previewFile",
+  "serialNumber.previewFile",
   "referenceMeasurement.preview",
   "evaluation.previewConditions",
   "resultFile.preview",
@@ -50,6 +51,7 @@ function filled(head: string, line: string, end: string, bytes: number): Uint8Ar
 /** Heads with which the readers of tables go on to the rows. */
 const heads: Readonly<Record<string, string>> = {
   "workOrder.importStates": "order\n",
+  "serialNumber.previewFile": "dt_id,serial\n",
   "serialNumber.importFile": "dt_id,serial\n",
   "user.previewFile": "email,first_name,last_name\n",
   "user.importFile": "email,first_name,last_name\n",

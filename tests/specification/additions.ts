@@ -89,7 +89,7 @@ export const addedCalls: Readonly<Record<string, readonly [calls: string, reason
     "crews repair findings by work orders",
   ],
   serialNumber: [
-    "list find change importFile",
+    "list find change previewFile importFile",
     "modules are known to their maker by their serial numbers",
   ],
   evaluationBatch: ["update", "batches can be renamed"],

@@ -8,6 +8,7 @@ import {
   serialImportedShape,
   serialOfShape,
 } from "../../domain/serial-number/serial-number.ts";
+import { tablePreviewShape } from "../../domain/file-preview/table-preview.ts";
 import { lineShape } from "../../domain/text.ts";
 import { endpoint } from "../endpoint.ts";
 import { idParams } from "./plant.ts";
@@ -51,11 +52,24 @@ export const serialNumberApi = {
     body: serialChangeShape,
     answer: z.array(serialEntryShape),
   }),
+  previewFile: endpoint({
+    method: "POST",
+    path: "/auth/plant/{id}/serial-numbers/preview",
+    summary:
+      "What a table of serial numbers is understood as; nothing is stored. The fields of the import.",
+    permission: changes,
+    scope: ofPlant,
+    params: idParams,
+    bodyKind: "multipart",
+    maxBytes: limits.serialFileBytes,
+    answer: tablePreviewShape,
+    heavy: true,
+  }),
   importFile: endpoint({
     method: "POST",
     path: "/auth/plant/{id}/serial-numbers/file",
     summary:
-      "Takes serial numbers from CSV or a workbook by the names or IDs of components, all or nothing; apply=no answers what would change. Where components have other numbers, ending says what became of those.",
+      "Takes serial numbers from CSV or a workbook by the names or IDs of components, all or nothing; apply=no answers what would change. Where components have other numbers, ending says what became of those. The field mapping (JSON) says the column of each meaning.",
     permission: changes,
     scope: ofPlant,
     params: idParams,

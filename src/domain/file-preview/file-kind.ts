@@ -7,7 +7,7 @@ import { namedEnding } from "../geometry/geo-file.ts";
 import { meterColumn, meterHeads } from "../meter/meter-head.ts";
 import { keyFigureById, keyFigureByKey } from "../key-figure/key-figure.ts";
 import { droneFieldOf } from "../provider/drone-table.ts";
-import { hasSerialHead } from "../serial-number/serial-file.ts";
+import { isSerialHead } from "../serial-number/serial-head.ts";
 import { isShapeHead } from "../table/shape-head.ts";
 import { plainName } from "../twin/twin-file-name.ts";
 
@@ -177,7 +177,7 @@ function headKind(head: string): Recognised | null {
   if (["order", "revision", "findingid"].every((one) => names.includes(one)))
     return none("format_work_orders");
   if (isShapeHead(cells)) return { kind: "shapes" };
-  if (hasSerialHead(cells)) return { kind: "serials" };
+  if (isSerialHead(cells)) return { kind: "serials" };
   if (isReferenceHead(cells)) return { kind: "references" };
   if (names.includes("dtid") || names.includes("pcs")) {
     // Other tables that name components are observations, for example.

@@ -6,6 +6,7 @@ import { quantityNames, type Quantity } from "../evaluation/condition-record.ts"
 import { keyFigureById, keyFigureByKey } from "../key-figure/key-figure.ts";
 import { unitConversion } from "../key-figure/unit.ts";
 import { droneFieldOf, droneFields } from "../provider/drone-table.ts";
+import { serialFields, serialMeanings } from "../serial-number/serial-head.ts";
 import { bracketOf, isHeadNote } from "../table/head-bracket.ts";
 import { isDayOrClock, zonedHead } from "../table/time-order.ts";
 import { plainName } from "../twin/twin-file-name.ts";
@@ -13,7 +14,14 @@ import { filePurposes, mappingOf, type FileMapping } from "./file-mapping.ts";
 import type { TableWords } from "./mapped-table.ts";
 
 /** What becomes of a file with a table. */
-export const tablePurposes = ["results", "conditions", "references", "users", "drones"] as const;
+export const tablePurposes = [
+  "results",
+  "conditions",
+  "references",
+  "users",
+  "drones",
+  "serials",
+] as const;
 export type TablePurpose = (typeof tablePurposes)[number];
 /** All whose mappings are remembered. */
 export const mappingPurposes = [...filePurposes, ...tablePurposes] as const;
@@ -25,6 +33,7 @@ export const tableMeanings = {
   references: referenceFields,
   users: userFields,
   drones: droneFields,
+  serials: serialFields,
 } as const satisfies Readonly<Record<TablePurpose, readonly string[]>>;
 export type TableMeaning = (typeof tableMeanings)[TablePurpose][number];
 
@@ -124,4 +133,5 @@ export const tableWords: Readonly<Record<TablePurpose, TableWords>> = {
   },
   users: recordWords(userFieldOf),
   drones: recordWords(droneFieldOf),
+  serials: { ...recordWords(() => null), own: serialMeanings },
 };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "../limits.ts";
 import type { Table } from "../table/table.ts";
-import { hasSerialHead, readSerials } from "./serial-file.ts";
+import { readSerials } from "./serial-file.ts";
+import { isSerialHead } from "./serial-head.ts";
 
 const read = (table: Table | string) => {
   const work = readSerials(typeof table === "string" ? new TextEncoder().encode(table) : table);
@@ -15,7 +16,7 @@ const reasons = (table: Table | string) => read(table).problems.map(({ reason })
 describe("a table of serial numbers", () => {
   it("names components by an ID before any other name, and says what is not read", () => {
     const found = read("Name;dt_id;Serial;Box\nM 1;T0.M0;JK1;7\n");
-    expect(found.rows).toEqual([{ component: "T0.M0", serial: "JK1", line: 2 }]);
+    expect(found.rows).toEqual([{ component: "T0.M0", within: [], serial: "JK1", line: 2 }]);
     expect(found.unread).toEqual(["Name", "Box"]);
   });
 
@@ -66,8 +67,19 @@ describe("a table of serial numbers", () => {
   });
 
   it("is known by its head", () => {
-    expect(hasSerialHead(["dt_id", '"Serial"'])).toBe(true);
-    expect(hasSerialHead(["dt_id", "value"])).toBe(false);
-    expect(hasSerialHead(["serial", "value"])).toBe(false);
+    expect(isSerialHead(["dt_id", '"Serial"'])).toBe(true);
+    expect(isSerialHead(["dt_id", "value"])).toBe(false);
+    expect(isSerialHead(["serial", "value"])).toBe(false);
   });
+
+  it.each(["SN", "Serial No.", "N° de serie", "Nº de série", "Número de série", "Seriennummer"])(
+    "has its numbers below %s",
+    (head) => {
+      expect(isSerialHead(["Nombre", head])).toBe(true);
+      expect(read(`Nombre;${head};Mesa\nM1;JK 1;T 7\n`)).toMatchObject({
+        rows: [{ component: "M1", within: ["T 7"], serial: "JK 1" }],
+        problems: [],
+      });
+    },
+  );
 });

@@ -2,45 +2,15 @@
 import { csvText } from "../column/csv.ts";
 import { isFailure, type Problem } from "../error.ts";
 import { limits } from "../limits.ts";
-import { cellText, rowSteps, type Cell, type HeadNames, type Table } from "../table/table.ts";
+import { cellText, rowSteps, type Cell, type Table } from "../table/table.ts";
+import { isSerialHead, serialMeanings, type SerialField } from "./serial-head.ts";
 import { serialRefusal } from "./serial-number.ts";
 
-/** Heads of the column that names the component; of several the first one in this order is read. */
-const componentHeads = [
-  "dt_id",
-  "component",
-  "pcs",
-  "name",
-  "componente",
-  "nombre",
-  "nome",
-  "module",
-  "módulo",
-] as const;
-const serialHeads = [
-  "serial",
-  "serial_number",
-  "serial number",
-  "serial no",
-  "serial no.",
-  "s/n",
-  "número de serie",
-  "número de série",
-] as const;
-
-/** What the head of such a table needs. */
-export const serialFileHeads: HeadNames = componentHeads.flatMap((component) =>
-  serialHeads.map((serial) => [component, serial]),
-);
-
-/** Whether a table with these heads has components and serial numbers. */
-export function hasSerialHead(cells: readonly string[]): boolean {
-  const names = new Set(cells.map((cell) => cell.replaceAll('"', "").trim().toLowerCase()));
-  return serialFileHeads.some((heads) => heads.every((head) => names.has(head)));
-}
-
 export type SerialRow = {
+  /** ID or name. */
   readonly component: string;
+  /** Names of what it is inside of, where the table has them. */
+  readonly within: readonly string[];
   readonly serial: string;
   readonly line: number;
 };
@@ -57,7 +27,11 @@ export type ReadSerials = {
 export const MOST_PROBLEMS = 50;
 const MOST_UNREAD = 20;
 
-type Columns = { readonly component: number; readonly serial: number };
+type Columns = {
+  readonly component: number;
+  readonly serial: number;
+  readonly within: readonly number[];
+};
 
 /** Reads the table in turns; each `yield` is a pause. */
 export function* readSerials(table: Table): Generator<undefined, ReadSerials> {
@@ -70,7 +44,7 @@ export function* readSerials(table: Table): Generator<undefined, ReadSerials> {
     if (columns === null) {
       const head = headOf(cells);
       unread = head.unread;
-      columns = head.columns ?? { component: -1, serial: -1 };
+      columns = head.columns ?? { component: -1, serial: -1, within: [] };
       if (head.problem) problems.push({ ...head.problem, line });
       return head.problem === null;
     }
@@ -91,12 +65,16 @@ export function* readSerials(table: Table): Generator<undefined, ReadSerials> {
     const refusal = isRounded ? { reason: "serial_shortened" } : serialRefusal(serial);
     if (refusal) problems.push({ ...refusal, values, line, field: "serial" });
     if (typeof cell === "number") numeric_count += 1;
-    rows.push({ component, serial, line });
+    const within = columns.within.flatMap((at) => {
+      const name = csvText(cellText(cells[at])).trim();
+      return name === "" ? [] : [name];
+    });
+    rows.push({ component, within, serial, line });
     // One more than the file may have says that it has too many.
     return problems.length < MOST_PROBLEMS && rows.length <= limits.serialFileRows;
   };
   try {
-    yield* rowSteps(table, take, serialFileHeads);
+    yield* rowSteps(table, take, isSerialHead);
   } catch (error) {
     if (!isFailure(error)) throw error;
     problems.push(...error.problems);
@@ -114,12 +92,10 @@ function headOf(cells: readonly Cell[]): {
   readonly unread: readonly string[];
   readonly problem: Problem | null;
 } {
-  const names = cells.map((cell) => cellText(cell).toLowerCase());
-  const firstOf = (heads: readonly string[]) => heads.find((head) => names.includes(head));
-  const [component, serial] = [firstOf(componentHeads), firstOf(serialHeads)];
-  const unread = cells
-    .map((cell) => cellText(cell))
-    .filter((name) => name !== "" && ![component, serial].includes(name.toLowerCase()))
+  const names = cells.map((cell) => cellText(cell));
+  const fields = serialMeanings(names);
+  const unread = names
+    .filter((name, at) => name !== "" && fields[at] === null)
     .map((name) => name.slice(0, 40))
     .slice(0, MOST_UNREAD);
   const refused = (reason: string, name: string) => ({
@@ -127,10 +103,14 @@ function headOf(cells: readonly Cell[]): {
     unread,
     problem: { reason, values: { name } },
   });
+  const columnsOf = (field: SerialField) =>
+    fields.flatMap((one, at) => (one === field ? [at] : []));
+  const [component, otherComponent] = columnsOf("component_name");
   if (component === undefined) return refused("serial_file_column", "component");
+  const [serial, otherSerial] = columnsOf("serial");
   if (serial === undefined) return refused("serial_file_column", "serial");
-  const twice = [component, serial].find((name) => names.indexOf(name) !== names.lastIndexOf(name));
-  if (twice !== undefined) return refused("serial_file_column_twice", twice);
-  const columns = { component: names.indexOf(component), serial: names.indexOf(serial) };
-  return { columns, unread, problem: null };
+  const twice = otherComponent ?? otherSerial;
+  if (twice !== undefined) return refused("serial_file_column_twice", names[twice]!);
+  const within = [...columnsOf("parent_name"), ...columnsOf("group_name")];
+  return { columns: { component, serial, within }, unread, problem: null };
 }

@@ -10,9 +10,11 @@ const module = (dt_id: string): NamedComponent => ({
 });
 /** Components A to E, "twin" names two of them, "T" is a tracker. */
 const factsOf = (present: ReadonlyMap<string, string>): SerialFacts => ({
-  componentOf: (name) =>
+  componentOf: ({ component: name, within }) =>
     name === "twin"
-      ? "several"
+      ? within.length > 0
+        ? "apart"
+        : "several"
       : name === "T"
         ? { ...module("T"), component_type: "tracker" }
         : /^[A-E]$/.test(name)
@@ -30,6 +32,7 @@ const judge = (
 ) => {
   const rows = pairs.map(([component, serial], at): SerialRow => ({
     component,
+    within: [],
     serial,
     line: at + 2,
   }));

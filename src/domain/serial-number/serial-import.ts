@@ -11,9 +11,15 @@ export type NamedComponent = {
   readonly name: string;
 };
 
+/** What a row says of its component. */
+export type SerialPlace = Pick<SerialRow, "component" | "within">;
+
 export type SerialFacts = {
-  /** By its ID or the plant's own name; "several" where that names more than one. */
-  readonly componentOf: (name: string) => NamedComponent | "several" | null;
+  /**
+   * By its ID, or the plant's own name inside of what the row names; "several" where that is more than one, "apart" where
+   * none of that name is inside.
+   */
+  readonly componentOf: (row: SerialPlace) => NamedComponent | "several" | "apart" | null;
   /** The present number of a component; null for none. */
   readonly presentOf: (dt_id: string) => string | null;
   /** The component that has a number with this key at present. */
@@ -24,6 +30,12 @@ export type SerialImportChange = NamedComponent & {
   readonly old_value: string | null;
   readonly new_value: string;
 };
+
+const missing = {
+  unknown: "serial_component_unknown",
+  several: "serial_component_unclear",
+  apart: "serial_component_apart",
+} as const;
 
 /** Rows between two pauses: less than a millisecond. */
 const ROWS_A_STEP = 200;
@@ -47,13 +59,13 @@ export function* serialChanges(
     if (problems.length < MOST_PROBLEMS) problems.push({ reason, values, line, field });
   };
   const lines = new Map<string, number>();
-  for (const [index, { component, serial, line }] of rows.entries()) {
+  for (const [index, { component, within, serial, line }] of rows.entries()) {
     if (index % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
-    const value = component.slice(0, 40);
-    const at = componentOf(component);
-    if (at === null || at === "several") {
-      const reason = at === null ? "serial_component_unknown" : "serial_component_unclear";
-      refuse(line, "component", reason, { value });
+    const at = componentOf({ component, within });
+    if (at === null || typeof at === "string") {
+      const value = component.slice(0, 40);
+      const around = at === "apart" ? { parent: within.join(", ").slice(0, 80) } : {};
+      refuse(line, "component", missing[at ?? "unknown"], { value, ...around });
       continue;
     }
     const { name, dt_id, component_type } = at;

@@ -25,7 +25,7 @@ export type ReadTable = { readonly given: TableAnswers; readonly preview: Previe
 
 type TablePreviewProps = {
   readonly purpose: TablePurpose;
-  /** Of the analysis that the table is of, or of the customer; null for the provider. */
+  /** Of the analysis or plant that the table is of, or of the customer; null for the provider. */
   readonly of_id: number | null;
   readonly file: File;
   /** The zone of the plant (IANA), which is offered first; absent where times are no part of the table. */

@@ -4,14 +4,16 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { SerialEnding, SerialImported } from "../../domain/serial-number/serial-number.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { sendSerials } from "../../state/plant/serial-number.ts";
-import { problemWords } from "../../state/shell/fault.ts";
+import { plantAtom } from "../../state/plant/plant.ts";
+import { valueOf } from "../../state/shell/loaded.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
-import { unanswered, type TableAnswers } from "../../state/shell/table-file.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
-import { TableQuestions, type RefusedTable } from "../table-questions.tsx";
+import { FaultAlert } from "../fault-alert.tsx";
+import { TablePreview, type ReadTable } from "../file-preview/table-preview.tsx";
+import { usePending } from "../pending.ts";
 import css from "./import.module.css";
 import own from "./serial-file.module.css";
 
@@ -21,58 +23,66 @@ type SerialFileProps = {
   readonly onEnd: () => void;
 };
 
+/** What the table changes, as it was understood; the fault where it cannot be said. */
+type Changes = {
+  readonly of: ReadTable;
+  readonly found: SerialImported | null;
+  readonly fault: unknown;
+};
+
 export function SerialFile({ file, onEnd }: SerialFileProps) {
+  const plant = valueOf(useAtomValue(plantAtom));
   const send = useSetAtom(sendSerials);
   const refusal = useAtomValue(askAtom)("serialNumber.importFile");
-  const [given, setGiven] = useState<TableAnswers>(unanswered);
-  const [preview, setPreview] = useState<SerialImported | null>(null);
+  const [read, setRead] = useState<ReadTable | null>(null);
+  const [changes, setChanges] = useState<Changes | null>(null);
   const [ending, setEnding] = useState<SerialEnding | null>(null);
-  const [refused, setRefused] = useState<RefusedTable | null>(null);
-  const [isPending, setPending] = useState(true);
-  const run = async (answers: TableAnswers, isApplied: boolean) => {
-    setPending(true);
-    setRefused(null);
-    setGiven(answers);
-    try {
-      const answer = await send(file, answers, { isApplied, ending });
-      if (answer && isApplied) {
-        const count = answer.changed_count;
-        showDone(t("serial-number:import.stored", { count, n: formatNumber(count) }));
-        onEnd();
-      } else setPreview(answer);
-    } catch (fault) {
-      setRefused({ file, given: answers, fault });
-      setPreview(null);
-    }
-    setPending(false);
-  };
+  const [isPending, whilePending] = usePending();
+  const isRead = read !== null && read.preview.faults.length === 0;
   useEffect(() => {
+    if (!read || read.preview.faults.length > 0) return undefined;
     let isGone = false;
-    const show = (found: SerialImported | null, fault: RefusedTable | null) => {
-      if (isGone) return;
-      setPreview(found);
-      setRefused(fault);
-      setPending(false);
+    const show = (found: SerialImported | null, fault: unknown) => {
+      if (!isGone) setChanges({ of: read, found, fault });
     };
-    send(file, unanswered, { isApplied: false, ending: null }).then(
+    send(file, sentOf(read), { isApplied: false, ending: null }).then(
       (found) => show(found, null),
-      (fault: unknown) => show(null, { file, given: unanswered, fault }),
+      (fault: unknown) => show(null, fault),
     );
     return () => {
       isGone = true;
     };
-  }, [file, send]);
+  }, [file, read, send]);
+  const store = () =>
+    whilePending(async () => {
+      if (!read) return;
+      try {
+        const answer = await send(file, sentOf(read), { isApplied: true, ending });
+        if (!answer) return;
+        const stored = answer.changed_count;
+        showDone(t("serial-number:import.stored", { count: stored, n: formatNumber(stored) }));
+        onEnd();
+      } catch (fault) {
+        setChanges({ of: read, found: null, fault });
+      }
+    });
+  if (!plant) return <Skeleton label={t("shell:loading")} lines={4} />;
+  const shown = changes !== null && changes.of === read ? changes : null;
+  const preview = shown?.found ?? null;
   const count = preview?.changed_count ?? 0;
   const lacksAnswer = (preview?.differing_count ?? 0) > 0 && ending === null;
   return (
     <div className={css.steps}>
       <p className={css.hint}>{t("serial-number:import.about")}</p>
-      <TableQuestions
-        refused={refused}
-        isPending={isPending}
-        onAnswer={(_, answers) => void run(answers, false)}
+      <TablePreview
+        key={`${file.name} ${file.lastModified}`}
+        purpose="serials"
+        of_id={plant.id}
+        file={file}
+        onRead={setRead}
       />
-      {isPending && !preview ? <Skeleton label={t("shell:loading")} lines={4} /> : null}
+      {isRead && !shown ? <Skeleton label={t("shell:loading")} lines={4} /> : null}
+      <FaultAlert fault={shown?.fault ?? null} />
       {preview ? <Preview of={preview} name={file.name} /> : null}
       {preview && preview.differing_count > 0 ? (
         <Alert
@@ -100,7 +110,7 @@ export function SerialFile({ file, onEnd }: SerialFileProps) {
           isPending={isPending}
           isDisabled={count === 0 || lacksAnswer}
           reason={reasonOf(refusal)}
-          onPress={() => void run(given, true)}
+          onPress={() => void store()}
         >
           {t("serial-number:import.apply")}
         </Button>
@@ -109,8 +119,10 @@ export function SerialFile({ file, onEnd }: SerialFileProps) {
   );
 }
 
+const sentOf = ({ given, preview }: ReadTable) => ({ ...given, mapping: preview.said });
+
 function Preview({ of, name }: { of: SerialImported; name: string }) {
-  const { changed_count, changes, unread, notes } = of;
+  const { changed_count, changes } = of;
   const counts = [
     ["unchanged", of.unchanged_count],
     ["empty", of.empty_count],
@@ -163,14 +175,6 @@ function Preview({ of, name }: { of: SerialImported; name: string }) {
           </p>
         ),
       )}
-      {unread.length > 0 ? (
-        <p className={css.hint}>{t("serial-number:import.unread", { names: unread.join(", ") })}</p>
-      ) : null}
-      {notes.map((note) => (
-        <p key={note.reason} className={css.hint}>
-          {problemWords(note)}
-        </p>
-      ))}
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { tableForm, type TableAnswers } from "../shell/table-file.ts";
 
 export type AskedTable = {
   readonly purpose: TablePurpose;
-  /** Of the analysis that the table is of, or of the customer; null for the provider. */
+  /** Of the analysis or plant that the table is of, or of the customer; null for the provider. */
   readonly of_id: number | null;
   readonly file: File;
   readonly given: TableAnswers;
@@ -21,6 +21,7 @@ export type AskedTable = {
 
 /** Of small tables. */
 const endpoints = {
+  serials: api.serialNumber.previewFile,
   conditions: api.evaluation.previewConditions,
   references: api.referenceMeasurement.preview,
 } as const;

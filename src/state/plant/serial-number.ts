@@ -18,7 +18,7 @@ import { offlineAtom } from "../account/offline.ts";
 import { plantLifetime } from "../shell/lifetime.ts";
 import { updateAnswer } from "../shell/mutation.ts";
 import { reload, type ServerQuery } from "../shell/query.ts";
-import { tableForm, type TableAnswers } from "../shell/table-file.ts";
+import { tableForm, type SentAnswers } from "../shell/table-file.ts";
 import { openComponentAtom } from "./component/component.ts";
 import { searchTextAtom } from "./component/search.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "./plant.ts";
@@ -89,7 +89,7 @@ export const sendSerials = atom(
     get,
     _set,
     file: File,
-    given: TableAnswers,
+    given: SentAnswers,
     { isApplied, ending }: { readonly isApplied: boolean; readonly ending: SerialEnding | null },
   ): Promise<SerialImported | null> => {
     const id = get(plantIdAtom);

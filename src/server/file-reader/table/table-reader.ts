@@ -11,6 +11,7 @@ import { isReferenceHead } from "../../../domain/analysis/reference-head.ts";
 import { isConditionHead } from "../../../domain/evaluation/condition-head.ts";
 import type { FileMapping } from "../../../domain/file-preview/file-mapping.ts";
 import { mappedHeads } from "../../../domain/file-preview/mapped-table.ts";
+import { isSerialHead } from "../../../domain/serial-number/serial-head.ts";
 import { bufferSource } from "../../geo-file/buffer-source.ts";
 import { readTable, type ReadTable } from "../../table-file/read-table.ts";
 import { failure } from "../../../domain/error.ts";
@@ -25,11 +26,12 @@ export type TableHeads =
   | HeadNames
   | RuleName
   | { readonly rule: RuleName; readonly names: HeadNames; readonly isNamed?: boolean };
-type RuleName = "conditions" | "references";
+type RuleName = "conditions" | "references" | "serials";
 
 const rules: Readonly<Record<RuleName, HeadRule>> = {
   conditions: isConditionHead,
   references: isReferenceHead,
+  serials: isSerialHead,
 };
 
 const ruleOf = (heads: TableHeads): RuleName | null =>

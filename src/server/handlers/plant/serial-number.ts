@@ -1,31 +1,20 @@
 // Serial numbers of components: read, searched, changed, and taken from a table.
 import { serialNumberApi as calls } from "../../../api/plant/serial-number.ts";
-import type { ComponentDirectory } from "../../../domain/component/component-directory.ts";
 import { failure } from "../../../domain/error.ts";
-import { readSerials, serialFileHeads } from "../../../domain/serial-number/serial-file.ts";
-import {
-  serialChanges,
-  type NamedComponent,
-  type SerialFacts,
-} from "../../../domain/serial-number/serial-import.ts";
 import {
   serialChangeRefusal,
   serialKey,
   type SerialEntry,
-  type SerialImported,
 } from "../../../domain/serial-number/serial-number.ts";
-import type { Context, Database } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { readAccountNames } from "../../store/account/account-name.ts";
 import { requireQuota } from "../../store/provider/quota.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readComponents } from "../../store/plant/plant-component.ts";
 import * as store from "../../store/plant/serial-number.ts";
-import { stepsInTurns } from "../../turn.ts";
-import { receiveTable } from "../../upload/table-upload.ts";
-
-/** Changes that the preview lists; the rest is counted. */
-const MOST_SHOWN = 100;
+import { nameOf, pcsOf } from "../../upload/serial-component.ts";
+import { serialFileHandlers } from "../../upload/serial-table.ts";
 
 export const serialNumberHandlers: Handlers<typeof calls> = {
   list: (context, { plant, query }) => entriesOf(context, plant.id, query),
@@ -89,126 +78,8 @@ export const serialNumberHandlers: Handlers<typeof calls> = {
     return entriesOf(context, plant.id, body);
   },
 
-  async importFile(context, { plant, query: { apply, ending }, parts }) {
-    const asked = { heads: serialFileHeads, fields: ["sheet"] as const };
-    return receiveTable(context, parts, asked, async ({ table, placed, notes }) => {
-      const read = await stepsInTurns(readSerials(table));
-      const refuse = (problems: typeof read.problems) => {
-        if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(placed));
-      };
-      refuse(read.problems);
-      const directory = await (await readComponents(context, plant.id)).directory();
-      const componentOf = (name: string) => named(directory, name);
-      const by = { account_id: context.viewer.account_id, at: context.now() };
-      if (apply === "yes") {
-        // Counted before the transaction: a question within it would wait for a second connection.
-        const seen = await factsOf(context.db, plant.id, directory, read.rows, componentOf);
-        const { changes } = await stepsInTurns(serialChanges(read.rows, seen));
-        const wanted = { bytes: 0, rows: changes.length };
-        await requireQuota(context.db, context.viewer, plant.customer_id, wanted);
-      }
-      return changeWithAudit(
-        context,
-        async (db): Promise<SerialImported> => {
-          await store.lockSerials(db, plant.id);
-          const facts = await factsOf(db, plant.id, directory, read.rows, componentOf);
-          const judged = await stepsInTurns(serialChanges(read.rows, facts));
-          refuse(judged.problems);
-          const { changes, unchanged_count } = judged;
-          const differing = changes.filter(({ old_value }) => old_value !== null);
-          if (apply === "yes") {
-            if (differing.length > 0 && ending === undefined) {
-              throw failure("BAD_REQUEST", { reason: "serial_ending_missing", field: "ending" });
-            }
-            const ids = differing.map(({ dt_id }) => dt_id);
-            await store.endSerials(db, plant.id, ids, ending ?? "corrected", by);
-            const held = changes.map(({ new_value, ...one }) => ({ ...one, serial: new_value }));
-            const more = { source: "import", fitted_on: null } as const;
-            await store.addSerials(db, plant.id, held, more, by);
-          }
-          const first = [...differing, ...changes.filter(({ old_value }) => old_value === null)];
-          return {
-            is_applied: apply === "yes",
-            changed_count: changes.length,
-            differing_count: differing.length,
-            unchanged_count,
-            empty_count: read.empty_count,
-            numeric_count: read.numeric_count,
-            changes: first.slice(0, MOST_SHOWN).map(({ dt_id, name, old_value, new_value }) => ({
-              dt_id,
-              name,
-              old_value,
-              new_value,
-            })),
-            unread: [...read.unread],
-            notes: [...notes],
-          };
-        },
-        ({ is_applied, changed_count }) =>
-          is_applied && changed_count > 0
-            ? {
-                action: "import_serial_numbers",
-                customer_id: plant.customer_id,
-                detail: { plant_id: plant.id, count: changed_count },
-              }
-            : null,
-      );
-    });
-  },
+  ...serialFileHandlers,
 };
-
-type At = ReturnType<ComponentDirectory["byDtId"]>;
-
-function pcsOf(directory: ComponentDirectory, at: At): string {
-  const level = directory.levels.find(({ type }) => type === at?.type);
-  return (at && level?.names.pcs(at.row)) ?? "";
-}
-
-/** The plant's own name; the ID without one. */
-const nameOf = (directory: ComponentDirectory, dt_id: string) =>
-  pcsOf(directory, directory.byDtId(dt_id)) || dt_id;
-
-/** A name that is the ID of one component and the plant's name of another one names neither. */
-function named(directory: ComponentDirectory, name: string): NamedComponent | "several" | null {
-  const byId = directory.byDtId(name);
-  const byPcs = directory.byPcs(name);
-  if (byPcs === "ambiguous") return byId ? foundAt(directory, byId) : "several";
-  const isSame = !byId || !byPcs || (byId.type === byPcs.type && byId.row === byPcs.row);
-  if (!isSame) return "several";
-  const at = byId ?? byPcs;
-  return at ? foundAt(directory, at) : null;
-}
-
-function foundAt(directory: ComponentDirectory, at: NonNullable<At>): NamedComponent {
-  const level = directory.levels.find(({ type }) => type === at.type);
-  const dt_id = level?.names.dtId(at.row) ?? "";
-  return { component_type: at.type, dt_id, name: pcsOf(directory, at) || dt_id };
-}
-
-async function factsOf(
-  db: Database,
-  plant_id: number,
-  directory: ComponentDirectory,
-  rows: readonly { readonly component: string; readonly serial: string }[],
-  componentOf: SerialFacts["componentOf"],
-): Promise<SerialFacts> {
-  const dt_ids = rows.flatMap(({ component }) => {
-    const at = componentOf(component);
-    return at === null || at === "several" ? [] : [at.dt_id];
-  });
-  const keys = rows.map(({ serial }) => serialKey(serial));
-  const held = await store.readPresent(db, plant_id, { dt_ids, keys });
-  const present = new Map(held.map(({ dt_id, serial }) => [dt_id, serial]));
-  const holders = new Map(held.map((one) => [serialKey(one.serial), one]));
-  return {
-    componentOf,
-    presentOf: (dt_id) => present.get(dt_id) ?? null,
-    holderOf(key) {
-      const holder = holders.get(key);
-      return holder ? { ...holder, name: nameOf(directory, holder.dt_id) } : null;
-    },
-  };
-}
 
 async function entriesOf(
   { db }: Pick<Context, "db">,
