@@ -1,9 +1,9 @@
 // What ends or narrows a session acts on the very next request, whichever way that comes.
 import { request as plainRequest } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { issueToken } from "../../../tests/fixtures/proof.ts";
 import { storeRecords, type Records } from "../../../tests/fixtures/records.ts";
 import { api } from "../../api/index.ts";
@@ -26,6 +26,8 @@ beforeAll(async () => {
   other = await storeRecords(server, customer_id, "Other");
 });
 afterAll(() => server.close());
+
+afterEach(() => vi.restoreAllMocks());
 
 beforeEach(async () => {
   const db = owner();
@@ -155,45 +157,56 @@ describe.each(Object.entries(channels))("the very next request by %s", (channel,
   });
 });
 
-/** Sends half a file, lets something happen, and sends the rest. */
+/** Resolves once the store has begun to take a file: before, its request may not have been let in. */
+function storing(): Promise<void> {
+  const { files } = server.services;
+  const { put } = files;
+  return new Promise((begun) => {
+    vi.spyOn(files, "put").mockImplementation((...object) => {
+      begun();
+      return put(...object);
+    });
+  });
+}
+
+/** Sends half a file, lets something happen once it is under way, and sends the rest. */
 async function upload(happens: () => Promise<unknown>): Promise<Outcome> {
   const { token } = await issueToken(server.url);
   const { port } = new URL(server.url);
-  return new Promise((resolve, reject) => {
-    const boundary = "edge";
-    const sending = plainRequest(
-      {
-        port,
-        host: "127.0.0.1",
-        method: "POST",
-        path: `/api/auth/plant/${own.plant}/blueprint/pdf`,
-        headers: {
-          ...bearer(),
-          [botHeaders.token]: token,
-          "content-type": `multipart/form-data; boundary=${boundary}`,
-        },
+  const { promise: answered, resolve, reject } = Promise.withResolvers<Outcome>();
+  const begun = storing();
+  const boundary = "edge";
+  const sending = plainRequest(
+    {
+      port,
+      host: "127.0.0.1",
+      method: "POST",
+      path: `/api/auth/plant/${own.plant}/blueprint/pdf`,
+      headers: {
+        ...bearer(),
+        [botHeaders.token]: token,
+        "content-type": `multipart/form-data; boundary=${boundary}`,
       },
-      (answer) => {
-        let text = "";
-        answer.setEncoding("utf8");
-        answer.on("data", (more: string) => (text += more));
-        answer.on("end", () => {
-          const { code } = JSON.parse(text) as { code?: string };
-          resolve({ status: answer.statusCode ?? 0, code });
-        });
-      },
-    );
-    sending.on("error", reject);
-    sending.write(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n`,
-    );
-    sending.write("x".repeat(100_000));
-    void (async () => {
-      await sleep(50);
-      await happens();
-      sending.end(`%%EOF\n\r\n--${boundary}--\r\n`);
-    })();
-  });
+    },
+    (answer) => {
+      let text = "";
+      answer.setEncoding("utf8");
+      answer.on("data", (more: string) => (text += more));
+      answer.on("end", () => {
+        const { code } = JSON.parse(text) as { code?: string };
+        resolve({ status: answer.statusCode ?? 0, code });
+      });
+    },
+  );
+  sending.on("error", reject);
+  sending.write(
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n`,
+  );
+  sending.write("x".repeat(100_000));
+  await Promise.race([begun, answered]);
+  await happens();
+  sending.end(`%%EOF\n\r\n--${boundary}--\r\n`);
+  return answered;
 }
 
 const stored = async () =>
@@ -233,7 +246,11 @@ describe("a sign-in that ends while its account is being locked", () => {
     await client.query("begin");
     await client.query("update account set locked = true where id = $1", [id]);
     const opening = server.signIn("tenant");
-    await sleep(100);
+    // The sign-in waits for the row that is being locked.
+    const waits = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const waiting = async () => (await owner().execute(waits)).rows.length;
+    await expect.poll(waiting, { timeout: patient(20_000) }).toBe(1);
     await client.query("commit");
     client.release();
     await opening;
