@@ -17,6 +17,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { checkKey, tailKey } from "./object-key.ts";
 import type { Growing, GrowingStore } from "./object-storage.ts";
+import { checkedPages, markOf, oddAnswer } from "./store-answer.ts";
 
 export type Bucket = { readonly client: S3Client; readonly name: string };
 
@@ -40,10 +41,15 @@ export function growingParts(
   async function readTail(object: Growing, abortSignal?: AbortSignal): Promise<Uint8Array[]> {
     if (tailBytes(object) === 0) return [];
     const Key = tailKey(checkKey(object.key), object.offset);
-    const { Body } = await client.send(
+    const answer = await client.send(
       new GetObjectCommand({ Bucket, Key }),
       abortSignal && { abortSignal },
     );
+    const { Body } = answer;
+    if (answer.ContentLength !== tailBytes(object)) {
+      if (Body instanceof Readable) Body.destroy();
+      throw oddAnswer("another size than was stored");
+    }
     return [await buffer(Body instanceof Readable ? Body : Readable.from([]))];
   }
 
@@ -54,11 +60,8 @@ export function growingParts(
     abortSignal?: AbortSignal,
   ) {
     const about = { Bucket, Key: checkKey(key), UploadId: handle, PartNumber: number };
-    const { ETag } = await client.send(
-      new UploadPartCommand({ ...about, Body }),
-      abortSignal && { abortSignal },
-    );
-    return ETag ?? "";
+    const command = new UploadPartCommand({ ...about, Body });
+    return markOf(await client.send(command, abortSignal && { abortSignal }));
   }
 
   /** Marks of the stored parts by their number; null if the store has no such upload. */
@@ -66,7 +69,10 @@ export function growingParts(
     const about = { Bucket, Key: checkKey(key), UploadId: handle };
     const found = new Map<number, string>();
     try {
-      for await (const { Parts = [] } of paginateListParts({ client }, about)) {
+      const pages = paginateListParts({ client }, about);
+      const next = ({ NextPartNumberMarker }: { NextPartNumberMarker?: string | undefined }) =>
+        NextPartNumberMarker;
+      for await (const { Parts = [] } of checkedPages(pages, next)) {
         for (const { PartNumber = 0, ETag = "" } of Parts) found.set(PartNumber, ETag);
       }
       return found;
@@ -130,7 +136,7 @@ export function growingParts(
       if (size > 0 && offset > object.offset) {
         const Key = tailKey(checkKey(object.key), offset);
         const command = new PutObjectCommand({ Bucket, Key, Body: Buffer.concat(gathered) });
-        await client.send(command, abortSignal && { abortSignal });
+        markOf(await client.send(command, abortSignal && { abortSignal }));
       }
       return { offset, parts, fault };
     },
@@ -151,7 +157,7 @@ export function growingParts(
       if (tail[0] || parts.length === 0) {
         parts.push(await sendPart(object, parts.length + 1, tail[0] ?? new Uint8Array()));
       }
-      await client.send(
+      const joined = await client.send(
         new CompleteMultipartUploadCommand({
           Bucket,
           Key: checkKey(object.key),
@@ -161,6 +167,7 @@ export function growingParts(
           },
         }),
       );
+      markOf(joined);
       await dropTail(object);
     },
     async discard(object) {

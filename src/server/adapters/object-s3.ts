@@ -20,6 +20,15 @@ import { startFault } from "../start/start-fault.ts";
 import { growingParts, type Bucket } from "./growing-s3.ts";
 import { checkKey, checkPrefix, noSuchObject } from "./object-key.ts";
 import type { ByteRange, ObjectStore, Unfinished } from "./object-storage.ts";
+import {
+  answerLimits,
+  checkedPages,
+  limitAnswers,
+  markOf,
+  oddAnswer,
+  wholeObject,
+  type AnswerLimits,
+} from "./store-answer.ts";
 import { watchSilence, type SilenceWatch } from "./store-silence.ts";
 
 /** Tries per call if the store is busy or the connection breaks. */
@@ -35,9 +44,9 @@ const partsAtOnce = 2;
  * @param address `s3://KEY:SECRET@HOST/BUCKET?region=REGION&tls=off`; key and secret percent-encoded
  * @throws a start fault if the address is incomplete or the bucket cannot be used
  */
-export async function openS3(address: string): Promise<ObjectStore> {
-  const { bucket, endpoint, silence } = readAddress(address);
-  const store = storeOf(bucket, silence);
+export async function openS3(address: string, most = answerLimits): Promise<ObjectStore> {
+  const { bucket, endpoint, silence } = readAddress(address, most);
+  const store = storeOf(bucket, silence, most);
   try {
     await store.check();
   } catch (error) {
@@ -66,7 +75,10 @@ export async function makeBucket(address: string): Promise<string | null> {
   }
 }
 
-function readAddress(address: string): {
+function readAddress(
+  address: string,
+  most = answerLimits,
+): {
   bucket: Bucket;
   endpoint: string;
   silence: SilenceWatch;
@@ -92,7 +104,10 @@ function readAddress(address: string): {
     responseChecksumValidation: "WHEN_REQUIRED",
   };
   const client = new S3Client(options);
-  const silence = watchSilence(client, new S3Client({ ...options, maxAttempts: 1 }), name);
+  const questioner = new S3Client({ ...options, maxAttempts: 1 });
+  const secrets = [url.password, decodeURIComponent(url.password)];
+  for (const one of [client, questioner]) limitAnswers(one, secrets, most);
+  const silence = watchSilence(client, questioner, name);
   return { bucket: { client, name }, endpoint, silence };
 }
 
@@ -106,36 +121,45 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error && error.message) || code || String(error);
 }
 
-function storeOf({ client, name: Bucket }: Bucket, silence: SilenceWatch): ObjectStore {
+function storeOf(
+  { client, name: Bucket }: Bucket,
+  silence: SilenceWatch,
+  most: AnswerLimits,
+): ObjectStore {
   const open = async (key: string, range?: ByteRange): Promise<Readable> => {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const command = new GetObjectCommand({ Bucket, Key: checkKey(key), ...(Range && { Range }) });
     const answer = await orNull(client.send(command));
     if (answer === null) throw noSuchObject(key);
+    const { Body, ContentLength: bytes, ContentRange = "" } = answer;
+    const fault = faultOf(range, bytes, ContentRange);
     // On Node the body is always a Readable.
-    return answer.Body instanceof Readable ? silence.watchBody(answer.Body) : Readable.from([]);
+    if (!(Body instanceof Readable)) return Readable.from([]);
+    if (fault === null && answer.ETag) return silence.watchBody(Body);
+    Body.destroy();
+    throw oddAnswer(fault ?? "without the mark of an object");
   };
   const store: ObjectStore = {
     async put(key, content) {
       const object = { Bucket, Key: checkKey(key) };
       if (content instanceof Uint8Array) {
-        await client.send(new PutObjectCommand({ ...object, Body: content }));
+        markOf(await client.send(new PutObjectCommand({ ...object, Body: content })));
         return;
       }
       const Body = content instanceof Readable ? content : Readable.from(content);
       const params = { ...object, Body };
-      await new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce }).done();
+      const upload = new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce });
+      markOf(await upload.done());
     },
     async read(key) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of await open(key)) chunks.push(chunk);
-      return Buffer.concat(chunks);
+      return wholeObject(await open(key), most);
     },
     stream: open,
     async size(key) {
       const found = await orNull(
         client.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) })),
       );
+      if (found) markOf(found);
       return found && (found.ContentLength ?? 0);
     },
     async modified(key) {
@@ -143,6 +167,7 @@ function storeOf({ client, name: Bucket }: Bucket, silence: SilenceWatch): Objec
         client.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) })),
       );
       // A store that does not say is not swept.
+      if (found) markOf(found);
       return found && (found.LastModified ?? new Date());
     },
     growing: growingParts({ client, name: Bucket }, (key) => store.size(key)),
@@ -152,7 +177,9 @@ function storeOf({ client, name: Bucket }: Bucket, silence: SilenceWatch): Objec
     },
     async *list(prefix) {
       const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: checkPrefix(prefix) });
-      for await (const { Contents = [] } of pages) {
+      const next = ({ NextContinuationToken }: { NextContinuationToken?: string | undefined }) =>
+        NextContinuationToken;
+      for await (const { Contents = [] } of checkedPages(pages, next)) {
         for (const { Key } of Contents) if (Key !== undefined) yield Key;
       }
     },
@@ -164,6 +191,20 @@ function storeOf({ client, name: Bucket }: Bucket, silence: SilenceWatch): Objec
     },
   };
   return store;
+}
+
+/** What is wrong with the size of an answered object, or with the range of it; null for nothing. */
+function faultOf(
+  range: ByteRange | undefined,
+  bytes: number | undefined,
+  answered: string,
+): string | null {
+  if (bytes === undefined) return "an object without its size";
+  if (range === undefined) return null;
+  // Bytes of another place would be read as those that were asked for.
+  const [, first] = /^bytes (\d+)-/.exec(answered) ?? [];
+  const isAsked = Number(first) === range.start && bytes <= range.end - range.start + 1;
+  return isAsked ? null : "another range than was asked for";
 }
 
 /** The answer of the store, or null if it has no such object. */

@@ -14,7 +14,12 @@ type State = {
   readonly uploads: Map<string, Pending>;
   readonly reads: ObjectRead[];
 };
-type Answer = { readonly status: number; readonly body?: Buffer | string; readonly etag?: string };
+type Answer = {
+  readonly status: number;
+  readonly body?: Buffer | string;
+  readonly etag?: string;
+  readonly range?: string;
+};
 
 const pageSize = 2;
 const missing: Answer = { status: 404, body: "<Error><Code>NoSuchKey</Code></Error>" };
@@ -85,7 +90,7 @@ async function serve(
   const sent = await buffer(request);
   const key = decodeURIComponent(url.pathname.slice("/bucket".length).replace(/^\//, ""));
   const isSigned = headers.authorization?.includes("Credential=key/") ?? false;
-  const { status, body, etag }: Answer = !isSigned
+  const { status, body, etag, range }: Answer = !isSigned
     ? { status: 403, body: "<Error><Code>InvalidAccessKeyId</Code></Error>" }
     : key === ""
       ? { status: 200, body: listing(state, url) }
@@ -98,6 +103,7 @@ async function serve(
     "content-length": body?.length ?? 0,
     "content-type": type,
     ...(etag !== undefined && { etag }),
+    ...(range !== undefined && { "content-range": range }),
   });
   if (isHalf) response.write(body?.slice(0, body.length / 2));
   else response.end(body);
@@ -120,9 +126,12 @@ function objectAnswer(
   }
   const body = objects.get(key);
   if (!body) return missing;
+  const etag = '"stored"';
   const [, start, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
-  if (start === undefined) return { status: 200, body };
-  return { status: 206, body: body.subarray(Number(start), Number(last) + 1) };
+  if (start === undefined) return { status: 200, body, etag };
+  const part = body.subarray(Number(start), Number(last) + 1);
+  const end = Number(start) + part.length - 1;
+  return { status: 206, body: part, etag, range: `bytes ${start}-${end}/${body.length}` };
 }
 
 /** The answer to a call about a multipart upload; null for other calls. */
@@ -168,7 +177,10 @@ function uploadAnswer(
   uploads.delete(id);
   objects.set(key, Buffer.concat(whole));
   const name = "CompleteMultipartUploadResult";
-  return { status: 200, body: `<?xml version="1.0"?><${name}><Key>${key}</Key></${name}>` };
+  return {
+    status: 200,
+    body: `<?xml version="1.0"?><${name}><Key>${key}</Key><ETag>"joined"</ETag></${name}>`,
+  };
 }
 
 function partListing({ parts }: Pending): string {
