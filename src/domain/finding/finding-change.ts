@@ -66,6 +66,14 @@ export function changed(before: Decided, fields: FindingFields): Decided {
   };
 }
 
+/** How many fields of a finding differ at most after it: those that are set, and those that follow from them. */
+export function mostChangedFields(set: FindingFields): number {
+  const { status, assignee_id, crew, done_on } = set;
+  const isGiven = status === undefined && (assignee_id !== undefined || crew !== undefined);
+  const isDone = status === "done" && done_on === undefined;
+  return Object.keys(set).length + Number(isGiven) + Number(isDone);
+}
+
 /** The findings with those of these IDs done that can be. */
 export function withFinished<One extends Decided & { readonly id: number }>(
   findings: readonly One[],

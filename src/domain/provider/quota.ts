@@ -7,7 +7,8 @@ export const gigabyte = 1024 ** 3;
 
 /**
  * Bytes count as soon as an upload declares them: drone data, images of observations and their parts, reports. Rows
- * are observations, reports and reports of errors.
+ * are observations, reports, comments, work orders, changed fields of findings and of orders, serial numbers, reference
+ * measurements, marks in images, and reports of errors.
  */
 export type Amount = { readonly bytes: number; readonly rows: number };
 

@@ -2,7 +2,7 @@
 import { findingLifeApi as calls } from "../../api/plant/finding-life.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { conflict, failure } from "../../domain/error.ts";
-import { changed } from "../../domain/finding/finding-change.ts";
+import { changed, mostChangedFields } from "../../domain/finding/finding-change.ts";
 import {
   placeKey,
   type DecidedField,
@@ -45,7 +45,7 @@ export async function changeFindings(
   await checkDays(context.db, plant.id, set, context.now());
   const wanted = new Map(findings.map((one) => [placeKey(one), one]));
   const targets = [...wanted.values()];
-  const rows = targets.length * Object.keys(set).length;
+  const rows = targets.length * mostChangedFields(set);
   await requireQuota(context.db, viewer, plant.customer_id, { bytes: 0, rows });
   const found = await findPlaces(context, { analysis }, targets);
   let isMet = false;

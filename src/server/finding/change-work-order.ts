@@ -1,7 +1,7 @@
 // Changes a work order with its findings, in one transaction and one step.
 import { workOrderApi as calls } from "../../api/plant/work-order.ts";
 import { conflict, failure } from "../../domain/error.ts";
-import { changed } from "../../domain/finding/finding-change.ts";
+import { changed, mostChangedFields } from "../../domain/finding/finding-change.ts";
 import {
   placeKey,
   type Decided,
@@ -33,6 +33,7 @@ import { lockLives } from "../store/plant/finding/finding-life.ts";
 import { tellOrder } from "../store/plant/finding/webhook-event.ts";
 import * as store from "../store/plant/work-order/work-order.ts";
 import { insertOrderStep } from "../store/plant/work-order/work-order-step.ts";
+import { requireQuota } from "../store/provider/quota.ts";
 import { readFindings } from "./answer.ts";
 import { checkAssignee } from "./change-finding.ts";
 import { storeDecisions } from "./verify-repair.ts";
@@ -174,6 +175,7 @@ export async function changeWorkOrder(
   const { viewer } = context;
   const { set, done_ids, removed_ids } = change;
   await checkAssignee(context, plant, set.assignee_id ?? null);
+  await requireChanges(context, plant, order_id, change);
   const { step_id, ids } = await changeWithAudit(
     context,
     async (db) => {
@@ -222,6 +224,21 @@ export async function changeWorkOrder(
           },
   );
   return answerOf(context, plant, order_id, { step_id, ids });
+}
+
+/** @throws CONFLICT where the quota has no room for the fields that may change, of the order and of its findings */
+async function requireChanges(
+  { db, viewer }: Context,
+  plant: OfPlant,
+  order_id: number,
+  { set, done_ids, parts }: WorkOrderChange,
+): Promise<void> {
+  const [order] = await store.readOrders(db, viewer, plant.id, [order_id]);
+  const assigned = requireFound(order).finding_ids.length * mostChangedFields(assignmentOf(set));
+  const doneSet = { status: "done", ...(parts !== undefined && { parts }) } as const;
+  const done = done_ids.length * mostChangedFields(doneSet);
+  const rows = Object.keys(set).length + assigned + done;
+  await requireQuota(db, viewer, plant.customer_id, { bytes: 0, rows });
 }
 
 /** The order and these findings as they are now. */

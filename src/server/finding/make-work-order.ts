@@ -1,8 +1,10 @@
 // Makes a work order of findings, takes more of them in, and undoes a step of an order.
 import { workOrderApi as calls } from "../../api/plant/work-order.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { mostChangedFields } from "../../domain/finding/finding-change.ts";
 import { placeKey, type FindingPlace } from "../../domain/finding/finding-life.ts";
 import {
+  assignmentOf,
   changedOrder,
   newWorkOrder,
   statedIn,
@@ -49,8 +51,9 @@ export async function createWorkOrder(
   const { viewer } = context;
   const set: WorkOrderFields = statedIn(fields);
   await checkAssignee(context, plant, set.assignee_id ?? null);
-  await requireQuota(context.db, viewer, plant.customer_id, { bytes: 0, rows: 1 });
   const places = once(findings);
+  const rows = 1 + places.length * mostChangedFields(assignmentOf(set));
+  await requireQuota(context.db, viewer, plant.customer_id, { bytes: 0, rows });
   const found = await findPlaces(context, { analysis }, places);
   const { order_id, ...made } = await changeWithAudit(
     context,
@@ -103,6 +106,8 @@ export async function addToWorkOrder(
 ): Promise<WorkOrderChanged> {
   const { viewer } = context;
   const places = once(sent.findings);
+  // Where the order is given to somebody, a field of each.
+  await requireQuota(context.db, viewer, plant.customer_id, { bytes: 0, rows: places.length });
   const found = await findPlaces(context, { analysis }, places);
   const made = await changeWithAudit(
     context,

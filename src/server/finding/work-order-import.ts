@@ -25,6 +25,7 @@ import { changeWithAudit } from "../store/account/audit.ts";
 import { livesWith, type LockedLife } from "../store/plant/finding/finding-life.ts";
 import { readPeople } from "../store/plant/finding/finding-people.ts";
 import { readPresent } from "../store/plant/serial-number.ts";
+import { requireQuota } from "../store/provider/quota.ts";
 import { lockOrders, readOrderIds, readOrders } from "../store/plant/work-order/work-order.ts";
 import { refuseHeld, settingsOf, storeOrderStep, type OfPlant } from "./change-work-order.ts";
 import { isHolding } from "../../domain/work-order/work-order-status.ts";
@@ -151,6 +152,9 @@ export async function importStates(
   };
   refuseFile(read.problems);
   const { entries } = read;
+  // At least a field for each line.
+  const rows = isApplied ? entries.length : 0;
+  await requireQuota(context.db, viewer, plant.customer_id, { bytes: 0, rows });
   const { users: people } = await readPeople(context.db, viewer, plant);
   return changeWithAudit(
     context,

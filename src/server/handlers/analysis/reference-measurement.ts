@@ -19,6 +19,7 @@ import { readCompared } from "../../result/shown-result.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { readComponents } from "../../store/plant/plant-component.ts";
 import * as store from "../../store/plant/analysis/reference-measurement.ts";
+import { requireRows } from "../../store/provider/quota.ts";
 import { textStream } from "../../twin-file/text-file.ts";
 import { inTurns, stepsInTurns } from "../../turn.ts";
 import {
@@ -37,6 +38,7 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
     const component_type = await typeOfComponent(context, analysis.plant_id, body.dt_id);
     refuse(calls.create, context.viewer, { values: body.values, component_type });
     const created_by = context.viewer.account_id;
+    await requireRows(context, analysis.plant_id, 1);
     const row = { ...body, component_type, analysis_id: analysis.id, created_by };
     const [id] = await audited(context, "create_reference_measurements", analysis.id, (db) =>
       insertWithin(db, analysis.id, [row]),
@@ -112,6 +114,7 @@ export const referenceMeasurementHandlers: Handlers<typeof calls> = {
       if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.map(placed));
       const about = { analysis_id: analysis.id, created_by: context.viewer.account_id };
       const of = { plant_id: analysis.plant_id, purpose: "references" } as const;
+      await requireRows(context, analysis.plant_id, rows.length);
       const ids = await audited(
         context,
         "create_reference_measurements",

@@ -6,6 +6,7 @@ import { requireFound, type Handlers } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import * as store from "../../store/plant/analysis/image-annotation.ts";
 import { findImage } from "../../store/plant/analysis/result-image.ts";
+import { requireRows } from "../../store/provider/quota.ts";
 
 export const resultImageHandlers: Handlers<typeof resultImageApi> = {
   async annotations({ db }, { analysis, params: { image_id } }) {
@@ -22,6 +23,7 @@ export const resultImageHandlers: Handlers<typeof resultImageApi> = {
       const values = { most: limits.annotations };
       throw failure("CONFLICT", { reason: "annotations_full", values });
     }
+    await requireRows(context, analysis.plant_id, 1);
     const { kind, points, text } = body;
     const { dt_id, full, file_name } = picture;
     const made = { analysis_id: analysis.id, dt_id, picture: full, kind, points, text };

@@ -13,6 +13,7 @@ import { changeWithAudit } from "../../store/account/audit.ts";
 import * as annotations from "../../store/plant/analysis/image-annotation.ts";
 import type { FileRow } from "../../store/plant/analysis/analysis-file.ts";
 import * as store from "../../store/plant/analysis/survey-image.ts";
+import { requireRows } from "../../store/provider/quota.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
@@ -70,6 +71,7 @@ export const surveyImageHandlers: Handlers<typeof surveyImageApi> = {
         reason: "annotations_full",
         values: { most: limits.annotations },
       });
+    await requireRows(context, analysis.plant_id, 1);
     const { kind, points, text, height_m } = body;
     const camera = fileCamera(row, row.lens);
     const ground = camera && imageToGround(camera, annotationMiddle(points), height_m);

@@ -1,9 +1,11 @@
-// Comments and work orders count as entries of their customer, and are refused with the figures.
+// What people enter of findings and beside them counts as entries of their customer, and is refused with the figures.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
+import { measured } from "../../../../tests/fixtures/result-import.ts";
 import { reasons, workOrderHost } from "../../../../tests/fixtures/work-order-host.ts";
 import { api } from "../../../api/index.ts";
+import type { WorkOrderChanged } from "../../../domain/work-order/work-order.ts";
 import type { CustomerUsage } from "../../../domain/provider/quota.ts";
 import { customer } from "../../store/schema/account.ts";
 import { findingComment } from "../../store/schema/finding-life.ts";
@@ -88,4 +90,60 @@ it("counts what is changed of findings, and serial numbers", async () => {
     .poll(async () => (await serial("S1")).status, { timeout: patient(20_000) })
     .toBe(200);
   expect(await leave(0)).toBe(used + 1);
+});
+
+const full = (used: number, wanted: number) => [
+  409,
+  [["quota_rows_customer", { used, most: used, wanted }]],
+];
+type Asked = { readonly status: number; readonly body: unknown };
+const said = ({ status, body }: Asked) => [status, status === 200 ? [] : reasons(body)];
+/** What was counted is read again within a second. */
+const taken = (ask: () => Promise<Asked>) =>
+  expect.poll(async () => said(await ask()), { timeout: patient(20_000) }).toEqual([200, []]);
+
+it("counts reference measurements, one by one and of a table", async () => {
+  const params = { id: host.released };
+  const values = [{ key_figure_id: measured.id, value: measured.range[0] }];
+  const one = () =>
+    host.server.ask(api.referenceMeasurement.create, "tenant", {
+      params,
+      body: { dt_id: host.place(0).dt_id, measured_at: "2026-10-01T09:30:00Z", values },
+    });
+  const table = () => {
+    const lines = [1, 2].map(
+      (at) => `${host.place(at).dt_id},2026-10-01T09:30:00Z,${measured.range[0]}`,
+    );
+    const body = new FormData();
+    const text = `dt_id,measured_at,${measured.key}\n${lines.join("\n")}\n`;
+    body.append("file", new File([text], "references.csv"));
+    return host.server.ask(api.referenceMeasurement.importCsv, "tenant", { params, body });
+  };
+  const used = await leave(1);
+  await taken(one);
+  expect(said(await one())).toEqual(full(used + 1, 1));
+  expect(said(await table())).toEqual(full(used + 1, 2));
+  await leave(2);
+  await taken(table);
+  expect(await leave(0)).toBe(used + 3);
+});
+
+it("counts what work orders change, of themselves and of their findings", async () => {
+  const used = await leave(0);
+  // Each of two findings has a crew then, and is assigned.
+  const make = () => host.askCreate("viewer", [10, 11], { crew: "North" });
+  expect(said(await make())).toEqual(full(used, 5));
+  await leave(5);
+  let order!: WorkOrderChanged["order"];
+  await taken(async () => {
+    const made = await make();
+    if (made.status === 200) ({ order } = made.body as WorkOrderChanged);
+    return made;
+  });
+  expect(await leave(0)).toBe(used + 5);
+  const note = () => host.askChange("viewer", order, { set: { note: "By the north gate" } });
+  expect(said(await note())).toEqual(full(used + 5, 1));
+  await leave(1);
+  await taken(note);
+  expect(await leave(0)).toBe(used + 6);
 });

@@ -40,6 +40,20 @@ const stored = sql`(
   select p.customer_id, s.account_id, 0, 1
     from finding_step_change c join finding_step s on s.id = c.step_id join plant p on p.id = s.plant_id
   union all
+  select p.customer_id, s.account_id, 0, 1
+    from work_order_step_change c join work_order_step s on s.id = c.step_id
+    join work_order w on w.id = s.order_id join plant p on p.id = w.plant_id
+  union all
+  select p.customer_id, m.created_by, 0, 1
+    from reference_measurement m join analysis a on a.id = m.analysis_id join plant p on p.id = a.plant_id
+  union all
+  select p.customer_id, m.created_by, 0, 1
+    from image_annotation m join analysis_file f on f.id = m.image_id
+    join analysis a on a.id = f.analysis_id join plant p on p.id = a.plant_id
+  union all
+  select p.customer_id, m.created_by, 0, 1
+    from result_annotation m join analysis a on a.id = m.analysis_id join plant p on p.id = a.plant_id
+  union all
   select p.customer_id, n.account_id, 0, 1 from serial_number n join plant p on p.id = n.plant_id
   union all
   select c.customer_id, d.account_id, 0, 1 from diagnostic d join account c on c.id = d.account_id
@@ -153,6 +167,16 @@ async function readQuota(db: Database, customer_id: number) {
     .from(customer)
     .where(eq(customer.id, customer_id));
   return row ?? null;
+}
+
+/** The same for rows alone, in an analysis of the plant. */
+export async function requireRows(
+  { db, viewer }: { readonly db: Database; readonly viewer: Viewer },
+  plant_id: number,
+  rows: number,
+): Promise<void> {
+  const customer_id = await readCustomerOf(db, plant_id);
+  if (customer_id !== null) await requireQuota(db, viewer, customer_id, { bytes: 0, rows });
 }
 
 /** The customer that the plant belongs to; null for a plant that is not seen. */
