@@ -1,12 +1,10 @@
 // Every call that takes a file gets the largest one that it takes, of the shortest lines and of empty JSON objects. Another
 // user's answers and the longest block are measured for each call. The list of calls is the contract's.
 import { appendFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { limits } from "../src/domain/limits.ts";
 import { startTestServer, type TestServer } from "./fixtures/http.ts";
-import { partCalls, partForm, partPlace, sendPart, sentPart } from "./fixtures/part-receiver.ts";
+import { partCalls, partForm, partPlace, partSender, sentPart } from "./fixtures/part-receiver.ts";
 import { patient } from "./fixtures/patience.ts";
 import { isMutated, longestBlock } from "./fixtures/processor-time.ts";
 import { isRelease } from "./fixtures/rounds.ts";
@@ -77,16 +75,16 @@ function filesFor(call: string, bytes: number): Readonly<Record<string, Uint8Arr
   };
 }
 
-async function watched(
-  one: (typeof partCalls)[number],
-  form: FormData,
-  ids: Readonly<Record<string, number>>,
-): Promise<{ readonly block: number; readonly status: number }> {
+type Sender = ReturnType<typeof partSender>;
+type User = ReturnType<typeof watchedUser>;
+
+/** Sends the form, and says what that took of the server meanwhile. */
+async function watched(user: User, sender: Sender, ...about: Parameters<Sender["ready"]>) {
+  const part = await sender.ready(...about);
+  await user.report();
   let status = 0;
-  const block = await longestBlock(
-    async () => ({ status } = await sendPart(server, one, ids, form)),
-  );
-  return { block, status };
+  const block = await longestBlock(async () => ({ status } = await part.send()));
+  return { block, status, ...(await user.report()) };
 }
 
 it.skipIf(isMutated)(
@@ -95,16 +93,10 @@ it.skipIf(isMutated)(
     const user = watchedUser(server);
     const late: string[] = [];
     const statuses = new Map<string, number>();
-    const others: { readonly row: string; readonly p99: number }[] = [];
-    const bares: number[] = [];
-    const bare = createServer((request, response) =>
-      request.resume().on("end", () => response.end()),
-    );
-    await new Promise<void>((resolve) => bare.listen(0, "127.0.0.1", resolve));
-    const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`;
+    const sender = partSender(server);
+    const others: number[] = [];
     let count = 0;
     try {
-      await user.report();
       for (const one of calls) {
         const [call, endpoint] = one;
         count += 1;
@@ -113,37 +105,32 @@ it.skipIf(isMutated)(
         for (const [kind, bytes] of Object.entries(filesFor(call, most))) {
           const name = kind.endsWith("objects") && !sentPart(call).name ? "sent.json" : undefined;
           const form = partForm(server, call, bytes, name);
-          await user.report();
-          const first = await watched(one, form, ids);
+          const first = await watched(user, sender, one, ids, form);
           // Memory that is tidied up in between, and a busy machine, are no fault of the call: it is the least of three.
           let least = first.block;
           for (let again = 0; least > patient(MOST_BLOCK_MS) && again < 2; again += 1) {
             count += 1;
             const fresh = await partPlace(server, call, count);
             const same = partForm(server, call, bytes, name);
-            least = Math.min(least, (await watched(one, same, fresh)).block);
+            least = Math.min(least, (await watched(user, sender, one, fresh, same)).block);
           }
-          const { times, faults } = await user.report();
-          const { status } = first;
-          const row = `${call}, ${kind}: ${least.toFixed(0)} ms, others ${p99(times).toFixed(0)} ms, ${status}`;
+          const { status, spent, faults } = first;
+          const row = `${call}, ${kind}: ${least.toFixed(0)} ms, others ${p99(spent).toFixed(0)} ms, ${status}`;
           if (process.env["PART_TABLE"]) appendFileSync(process.env["PART_TABLE"], `${row}\n`);
           statuses.set(`${call}, ${kind}`, status);
           if (least > patient(MOST_BLOCK_MS) || faults.length > 0)
             late.push(`${row} ${faults.join(" ")}`);
-          others.push({ row, p99: p99(times) });
-          // The same bytes to a server that does nothing with them: what this machine takes for that.
-          const same = partForm(server, call, bytes, name);
-          await (await fetch(bareUrl, { method: "POST", body: same })).arrayBuffer();
-          bares.push(...(await user.report()).times);
+          others.push(...spent);
         }
       }
     } finally {
       user.end();
-      bare.close();
+      sender.end();
     }
     expect(late).toEqual([]);
-    const most = Math.max(patient(MOST_P99_MS), 5 * p99(bares));
-    expect(others.filter((one) => one.p99 > most).map(({ row }) => row)).toEqual([]);
+    expect(others.length).toBeGreaterThan(calls.length);
+    // Of all: an answer that is open for long on a busy machine has others' work in it that it did not wait for.
+    expect(p99(others)).toBeLessThan(patient(MOST_P99_MS));
     // It is the file that is judged, not the form or the object: 400 and 404 would say those.
     const other = [...statuses].filter(([, status]) => ![200, 409, 422, 413].includes(status));
     expect(other).toEqual([]);
@@ -153,5 +140,6 @@ it.skipIf(isMutated)(
     expect([...mustTake].filter((call) => asked(call) && !taken.has(call))).toEqual([]);
     expect(calls.length).toBeGreaterThanOrEqual(isRelease ? 30 : 4);
   },
-  patient(600_000),
+  // All files of a release take ten minutes on a machine that others use.
+  patient(isRelease ? 3_600_000 : 600_000),
 );
