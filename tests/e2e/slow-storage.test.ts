@@ -121,6 +121,8 @@ test("a form whose storage answers late stays, says so, and closes by itself onc
   await messages()
     .getByText(/^The server was not reached\. The observation at .+ is kept on this device/)
     .waitFor();
+  await sheet.getByText("The server does not have all of this observation yet.").waitFor();
+  await sheet.getByRole("button", { name: "Back to the list" }).tap();
   await rows.getByRole("button", { name: /Kept at last.*Waits/ }).waitFor();
   // The other one is the deletion that the server could not answer.
   await page.getByRole("button", { name: "2 observations wait on this device" }).waitFor();

@@ -5,6 +5,8 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import { requestedValues } from "../../domain/observation/observation-column.ts";
 import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
 import { isStoredAs } from "../../domain/observation/outbox.ts";
+import { waitingId } from "../../domain/observation/waiting-observation.ts";
+import { offlineAtom } from "../../state/account/offline.ts";
 import { addToMany } from "../../state/observation/bulk.ts";
 import {
   createObservation,
@@ -28,6 +30,7 @@ import { waitingOfAtom } from "../../state/observation/shown.ts";
 import type { NewPhoto } from "../../state/observation/source.ts";
 import { t } from "../../state/shell/locale.ts";
 import { mayKeep } from "../../state/shell/may-keep.ts";
+import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { showDone, showFailure, showFault, showNote } from "../../state/shell/toast.ts";
 
 type SaveOptions = {
@@ -75,6 +78,9 @@ export function useSave(options: SaveOptions) {
   // As the form was opened: it may be sent while it is edited.
   const [waited] = useState(() => one !== null && waitingOf(one.id) !== undefined);
   const show = useSetAtom(showView);
+  const isSmall = useAtomValue(isSmallScreenAtom);
+  // What a small screen shows then says that it waits, and who has chosen to be offline knows why.
+  const isCalm = useAtomValue(offlineAtom) !== null && isSmall;
   const remember = useSetAtom(rememberEntry);
   const follow = useSetAtom(followDay);
   const [begin] = useState<Target>(() => ({
@@ -103,11 +109,17 @@ export function useSave(options: SaveOptions) {
       await keep(unsent, () => setLate(true), newEntry).finally(() => setLate(false));
     };
     const place = () => target.current.stored?.fieldgeometry_component.pcs || pcs || dt_id;
+    // In the field the next component follows from what was written, whether it is sent or waits here.
+    const showKept = () => {
+      const { stored, external_id } = target.current;
+      const id = stored?.id ?? waitingId(external_id);
+      show(isSmall ? { view: "one", id } : { view: "list" });
+    };
     try {
       if (waited) {
         await hold();
-        showDone(changedWords(place()));
-        show({ view: "list" });
+        if (!isCalm) showDone(changedWords(place()));
+        showKept();
         return;
       }
       const { stored: before, external_id, isNew } = target.current;
@@ -141,8 +153,8 @@ export function useSave(options: SaveOptions) {
           if (words) showFailure(words);
           throw cause;
         });
-        showNote(keptWords(place()));
-        show({ view: "list" });
+        if (!isCalm) showNote(keptWords(place()));
+        showKept();
         return;
       }
       const words = storageWords(cause);
