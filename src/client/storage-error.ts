@@ -1,6 +1,7 @@
 // Why something could not be kept on this device.
 
-export type StorageFault = "quota" | "blocked" | "vanished" | "unavailable";
+/** `unloaded`: the part of the app that keeps it could not be loaded. */
+export type StorageFault = "quota" | "blocked" | "vanished" | "unloaded" | "unavailable";
 
 export class StorageError extends Error {
   readonly fault: StorageFault;

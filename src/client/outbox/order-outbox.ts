@@ -2,6 +2,7 @@
 import { hasRows } from "../kept-rows.ts";
 import { StorageError } from "../storage-error.ts";
 import { guarded } from "./guarded.ts";
+import { dexiePart } from "./keeping-part.ts";
 import type { KeptChange } from "../../domain/work-order/kept-change.ts";
 
 export type OrderOutbox = {
@@ -25,7 +26,7 @@ export function openOrderOutbox(account_id: number): OrderOutbox {
   let isClosed = false;
   let table: ReturnType<typeof opened> | null = null;
   async function opened() {
-    const { Dexie } = await import("dexie");
+    const { Dexie } = await dexiePart();
     if (isClosed) throw new StorageError("unavailable");
     const database = new Dexie(name, { chromeTransactionDurability: "strict" });
     database.version(1).stores({ [TABLE]: "order_id, written_at" });
@@ -33,7 +34,12 @@ export function openOrderOutbox(account_id: number): OrderOutbox {
     database.on("versionchange", () => database.close({ disableAutoOpen: false }));
     return { database, changes: database.table<KeptChange, number>(TABLE) };
   }
-  const open = () => (table ??= opened());
+  const open = () => {
+    table ??= opened();
+    // The next access tries again.
+    table.catch(() => (table = null));
+    return table;
+  };
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
   const listeners = new Set<() => void>();
   const tellHere = () => listeners.forEach((listener) => listener());

@@ -5,6 +5,7 @@ import { hasRows } from "../kept-rows.ts";
 import type { openTables, Photo } from "./outbox-tables.ts";
 import { StorageError } from "../storage-error.ts";
 import { guarded } from "./guarded.ts";
+import { tablesPart } from "./keeping-part.ts";
 
 type Tables = ReturnType<typeof openTables>;
 
@@ -47,7 +48,7 @@ export function openOutbox(account_id: number): OutboxStore {
   let isClosed = false;
   let tables: Tables | null = null;
   const opened = async (): Promise<Tables> => {
-    const file = await import("./outbox-tables.ts");
+    const file = await tablesPart();
     if (isClosed) throw new StorageError("unavailable");
     return (tables ??= file.openTables(name));
   };

@@ -1,9 +1,10 @@
 // Observations beside the map: the list, one of them, or a form.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useAtomValue } from "jotai";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
+import { prepareKeeping } from "../../state/observation/keep-on-device.ts";
 import {
   observationColumnsAtom,
   observationsAtom,
@@ -24,6 +25,7 @@ import { ObservationList } from "./observation-list.tsx";
 import { OneObservation } from "./one-observation.tsx";
 
 export function Observations() {
+  useEffect(prepareKeeping, []);
   const all = useAtomValue(observationsAtom);
   const columns = useAtomValue(observationColumnsAtom);
   const byId = useAtomValue(observationByIdAtom);

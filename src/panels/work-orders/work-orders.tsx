@@ -5,6 +5,7 @@ import { FilterX, HardHat } from "lucide-react";
 import { limits } from "../../domain/limits.ts";
 import { noOrderFilter } from "../../domain/work-order/work-order-list.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
+import { prepareKeeping } from "../../state/observation/keep-on-device.ts";
 import { followFindings } from "../../state/plant/finding/life.ts";
 import { orderViewAtom } from "../../state/plant/finding/view.ts";
 import { orderFilterAtom, shownOrdersAtom } from "../../state/plant/work-order/listed.ts";
@@ -26,6 +27,7 @@ import { Tools } from "./tools.tsx";
 import css from "./work-orders.module.css";
 
 export function WorkOrders() {
+  useEffect(prepareKeeping, []);
   const orders = useAtomValue(workOrdersAtom);
   const opened = useAtomValue(openedOrderAtom);
   const isOffline = useAtomValue(offlineAtom) !== null;

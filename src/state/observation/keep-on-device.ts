@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { answered } from "../../client/outbox/guarded.ts";
 // Nothing of it is named here: it comes along, because the network may be gone when something is to be kept.
 import "../../client/outbox/outbox-tables.ts";
+import { loadKeeping } from "../../client/outbox/keeping-part.ts";
 import { openOutbox, type OutboxStore } from "../../client/outbox/outbox-store.ts";
 import { finishBeforeReload } from "../../client/reload.ts";
 import { StorageError } from "../../client/storage-error.ts";
@@ -67,6 +68,9 @@ export const newEntryAtom = atom((get): NewEntry => {
     };
   };
 });
+
+/** To be called where somebody may write: the part of the app that keeps it is loaded while there is a network. */
+export const prepareKeeping = (): void => loadKeeping();
 
 /**
  * Keeps an observation of the open plant with its photos, all or nothing. Rejects with a StorageError.

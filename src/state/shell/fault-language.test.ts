@@ -12,7 +12,7 @@ const codes = Object.keys(errors) as ErrorCode[];
 const raw = /[A-Z]{2,}_[A-Z]|^\w+: \w+$|https?:|\{\{|undefined|\[object/;
 
 const thrown: readonly (readonly [name: string, cause: unknown])[] = [
-  ...(["quota", "blocked", "vanished", "unavailable"] as const).map(
+  ...(["quota", "blocked", "vanished", "unloaded", "unavailable"] as const).map(
     (fault) => [`storage ${fault}`, new StorageError(fault)] as const,
   ),
   ["a style that does not load", new Error("Unable to preload CSS for http://host/assets/a.css")],
