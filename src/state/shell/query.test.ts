@@ -140,6 +140,11 @@ describe("an answer", () => {
     void reload(key);
     await wait(0);
     expect([names(), said.length]).toEqual([["A", "B"], 1]);
+    // Offline there is nothing newer, and no person has asked for it.
+    answer = async () => Promise.reject(fault("OFFLINE"));
+    void reload(key);
+    await wait(0);
+    expect([names(), said.length]).toEqual([["A", "B"], 1]);
   });
 });
 

@@ -54,7 +54,9 @@ export const queryClient = heldBySession(({ signal }) => {
     queryCache: new QueryCache({
       // Cached data stay on the screen, so the panel would not show the fault.
       onError: (cause, { state, meta }) => {
-        if (state.data !== undefined || meta?.["showsFault"]) showFault(cause);
+        // Offline they are as they were loaded: that there is nothing newer on this device is no fault.
+        const isKept = state.data !== undefined && codeOf(cause) === "OFFLINE";
+        if (!isKept && (state.data !== undefined || meta?.["showsFault"])) showFault(cause);
       },
     }),
     defaultOptions: {
@@ -83,13 +85,15 @@ export const queryClient = heldBySession(({ signal }) => {
 
 /** True for a fault that passes by itself. */
 function isPassing(cause: unknown): boolean {
-  return isDisconnect(cause) || (cause as { code?: unknown } | null)?.code === "UNAVAILABLE";
+  return isDisconnect(cause) || codeOf(cause) === "UNAVAILABLE";
 }
 
 /** True where there was no answer, so that a retry makes sense. */
 export function isDisconnect(cause: unknown): boolean {
-  return (cause as { code?: unknown } | null)?.code === "DISCONNECT";
+  return codeOf(cause) === "DISCONNECT";
 }
+
+const codeOf = (cause: unknown): unknown => (cause as { code?: unknown } | null)?.code;
 
 function optionsOf<Value>(query: ServerQuery<Value>) {
   const { key, ask, isFixed, keepsPrevious, restMs, showsFault } = query;
