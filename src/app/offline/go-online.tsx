@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { FileText } from "lucide-react";
+import type { HeldPlant } from "../../domain/plant/offline.ts";
 import { showStorageFault, storageWords } from "../../state/observation/keep-on-device.ts";
 import { outboxAtom } from "../../state/observation/outbox.ts";
 import { waitingWords } from "../../state/observation/outbox-words.ts";
@@ -65,9 +66,9 @@ export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
         <SignInAgain cause={fault} />
         <output>{isPending && isElsewhere ? t("outbox:elsewhere") : null}</output>
         <ul>
-          {held.map(({ plant_id, plant_name, bytes, taken_at, expires_at, choice }) => (
+          {held.map(({ plant_id, plant_name, taken_at, expires_at, choice, ...size }) => (
             <li key={plant_id}>
-              <strong>{plant_name}</strong> · {formatBytes(bytes)} ·{" "}
+              <strong>{plant_name}</strong> · {sizeWords(size)} ·{" "}
               {t("offline:dates", { at: formatDate(taken_at), until: formatDate(expires_at) })}
               {choice.has_blueprints ? <Documents plant_id={plant_id} /> : null}
             </li>
@@ -100,6 +101,10 @@ export function GoOnlineDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+/** The size that was announced before, and what it takes here: much of it travels in less space. */
+const sizeWords = ({ loaded_bytes, bytes }: Pick<HeldPlant, "loaded_bytes" | "bytes">) =>
+  t("offline:sizes", { loaded: formatBytes(loaded_bytes), stored: formatBytes(bytes) });
 
 /** The PDF blueprints of a plant on this device. KML blueprints are a layer of the map. */
 function Documents({ plant_id }: { plant_id: number }) {

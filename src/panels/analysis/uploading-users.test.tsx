@@ -28,7 +28,7 @@ test("the page of an analysis names the others who upload to it, not the viewer,
   });
   const may = ["READ_ANALYSIS", "UPLOAD_ANALYSIS_FILE"] as const;
   await show(<UploadingUsers analysis_id={7} />, may, [meAtom]);
-  expect(text()).toBe("Another user is uploadingKlara: 2 files, 1 MB of 4 MB");
+  expect(text()).toBe("Another user is uploadingKlara: 2 files, 1\u00A0MB of 4\u00A0MB");
   await show(<UploadingUsers analysis_id={9} />, may, [meAtom]);
   expect(text()).toBe("");
 });

@@ -170,9 +170,9 @@ export function formatDuration(seconds: number, unitDisplay: "long" | "short" = 
   return new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay }).format(count);
 }
 
-/** Bytes in KB, MB, GB or TB. */
+/** Bytes in KB, MB, GB or TB; a line does not end between number and unit. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${formatNumber(bytes, 0)} B`;
+  if (bytes < 1024) return `${formatNumber(bytes, 0)}\u00A0B`;
   const units = ["KB", "MB", "GB", "TB"];
   let value = bytes / 1024;
   let at = 0;
@@ -180,5 +180,5 @@ export function formatBytes(bytes: number): string {
     value /= 1024;
     at += 1;
   }
-  return `${formatNumber(value, value < 10 ? 1 : 0)} ${units[at]}`;
+  return `${formatNumber(value, value < 10 ? 1 : 0)}\u00A0${units[at]}`;
 }
