@@ -26,8 +26,8 @@ export type PlantSymbol = {
 /** A greater number does not fit. */
 const LAST_RANK = 99;
 
-/** A plant's button; `label` is its accessible name. */
-export function plantMarker(symbol: PlantSymbol, label: string): HTMLButtonElement {
+/** A plant's button with its name below; `label` is its accessible name. */
+export function plantMarker(symbol: PlantSymbol, name: string, label: string): HTMLButtonElement {
   const { technology, condition, rank } = symbol;
   const isRanked = condition === "poor" && rank !== null && rank <= LAST_RANK;
   const sign = isRanked ? String(rank) : signs[condition];
@@ -36,6 +36,10 @@ export function plantMarker(symbol: PlantSymbol, label: string): HTMLButtonEleme
   button.className = `${css.plant} ${css[condition]}`;
   button.ariaLabel = label;
   button.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${shapes[technology]}</svg><i aria-hidden="true">${sign}</i>`;
+  const below = document.createElement("span");
+  below.setAttribute("aria-hidden", "true");
+  below.textContent = name;
+  button.append(below);
   return button;
 }
 

@@ -76,7 +76,7 @@ function plant(properties: Record<string, unknown>, acts: Acts): HTMLElement | n
   const condition = plantCondition(known);
   const words = `${known.name}, ${t(`plants:technology.${known.technology}`)}, ${conditionWords(known)}`;
   const { technology, energy_rank: rank } = known;
-  const button = plantMarker({ technology, condition, rank }, words);
+  const button = plantMarker({ technology, condition, rank }, known.name, words);
   button.title = known.name;
   button.addEventListener("click", (event) => {
     event.stopPropagation();
