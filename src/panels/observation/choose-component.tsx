@@ -6,6 +6,7 @@ import { searchStrategies } from "../../domain/component/nearest.ts";
 import {
   findNamed,
   isReadingCodeAtom,
+  nearDoubtAtom,
   nearestAtom,
   offeredTypeAtom,
   startCrosshair,
@@ -16,13 +17,18 @@ import {
 } from "../../state/field/choose.ts";
 import { distanceWords } from "../../state/field/distance-words.ts";
 import { namedWords } from "../../state/field/named-words.ts";
-import { follow, positionAtom } from "../../state/field/own-position.ts";
+import {
+  averagedSecondsAtom,
+  follow,
+  ownPositionAtom,
+  positionAtom,
+} from "../../state/field/own-position.ts";
 import { closeView, openView } from "../../state/observation/open.ts";
 import { openRowAtom } from "../../state/plant/component/component.ts";
 import { componentName, pathName } from "../../state/plant/component/component-words.ts";
 import type { ComponentRow } from "../../state/plant/component/selection.ts";
 import { componentTypeName } from "../../state/plant/column/value-words.ts";
-import { t } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { TextField } from "../../ui/form/field.tsx";
@@ -103,13 +109,16 @@ function Nearest() {
         />
       </div>
       {nearest ? (
-        <ol className={css.list}>
-          {nearest.map((near) => (
-            <li key={near.row}>
-              <Choice at={near} note={distanceWords(near.distance_m)} />
-            </li>
-          ))}
-        </ol>
+        <>
+          <Accuracy />
+          <ol className={css.list}>
+            {nearest.map((near) => (
+              <li key={near.row}>
+                <Choice at={near} note={distanceWords(near.distance_m)} />
+              </li>
+            ))}
+          </ol>
+        </>
       ) : state === "waiting" ? (
         <output className={css.quiet}>{t("field:waiting")}</output>
       ) : (
@@ -122,6 +131,24 @@ function Nearest() {
         </Button>
       )}
     </section>
+  );
+}
+
+/** Rows are as close to each other as positions are accurate. */
+function Accuracy() {
+  const position = useAtomValue(ownPositionAtom);
+  const averaged = useAtomValue(averagedSecondsAtom);
+  const count = useAtomValue(nearDoubtAtom);
+  if (!position) return null;
+  return (
+    <p className={css.quiet}>
+      {t(averaged > 0 ? "field:accuracy_averaged" : "field:accuracy", {
+        distance: distanceWords(position.accuracy_m),
+        n: formatNumber(averaged),
+      })}
+      {". "}
+      {count > 1 ? t("field:near_doubt", { n: formatNumber(count) }) : null}
+    </p>
   );
 }
 

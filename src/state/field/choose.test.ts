@@ -11,6 +11,7 @@ import {
   crosshairTargetAtom,
   findNamed,
   isCrosshairAtom,
+  nearDoubtAtom,
   nearestAtom,
   offeredTypeAtom,
   startCrosshair,
@@ -51,6 +52,21 @@ it("offers the components nearest to the own position, of the type of the key fi
   expect(offered[0]!.distance_m).toBeCloseTo(1, 3);
   store.set(offeredTypeAtom, "tracker");
   expect(store.get(nearestAtom)![0]).toMatchObject({ component_type: "tracker", row: 3 });
+});
+
+it.each([
+  [2.9, 1],
+  [3.1, 2],
+  [5.1, 3],
+  [1000, 5],
+])("from a position within %d m, %d of them may be the nearest", (accuracy, count) => {
+  // The edges of the modules 7, 8 and 6 are 1, 7 and 11 m away.
+  const { store } = opened;
+  const device = fakeDevice();
+  expect(store.get(nearDoubtAtom)).toBe(0);
+  store.set(startPosition);
+  device.goTo(place(72, 0), accuracy);
+  expect(store.get(nearDoubtAtom)).toBe(count);
 });
 
 it("takes the component in the middle of the map, and opens its form", () => {

@@ -15,7 +15,7 @@ import { closePanel } from "../shell/dock.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { isSmallScreenAtom } from "../shell/small-screen.ts";
-import { ownPointAtom } from "./own-position.ts";
+import { ownPointAtom, ownPositionAtom } from "./own-position.ts";
 
 const MOST_OFFERED = 5;
 /** Farther from the crosshair than this, nothing is meant. */
@@ -47,6 +47,19 @@ export const nearestAtom = atom((get): readonly (ComponentRow & Near)[] | null =
   if (!point || !geometry) return null;
   const near = nearestRows(geometry, point, get(strategyAtom), MOST_OFFERED);
   return near.map((one) => ({ ...one, component_type }));
+});
+
+/**
+ * How many of the offered components may be the nearest one: the position may be off by its accuracy, towards one and away
+ * from another. 0 without a position.
+ */
+export const nearDoubtAtom = atom((get): number => {
+  const nearest = get(nearestAtom);
+  const accuracy_m = get(ownPositionAtom)?.accuracy_m ?? 0;
+  const [first] = nearest ?? [];
+  if (!nearest || !first) return 0;
+  const reach_m = first.distance_m + 2 * accuracy_m;
+  return nearest.filter(({ distance_m }) => distance_m <= reach_m).length;
 });
 
 /** Opens the card of a component and the form for a new observation of it. */
