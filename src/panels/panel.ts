@@ -45,6 +45,8 @@ export type PanelDeclaration = {
   readonly icon?: Icon;
   /** Open on the first visit. */
   readonly opens?: true;
+  /** A table: beside the map of a phone on its side it would have no rows, so it has all of the window there. */
+  readonly needsRoom?: true;
   /** Opened from elsewhere, so the rail has no button for it. */
   readonly hidden?: true;
   /** The menu that links to it. */

@@ -15,6 +15,7 @@ import {
 import { askAtom } from "../../state/account/ask.ts";
 import { coverMap } from "../../state/map/cover.ts";
 import { t } from "../../state/shell/locale.ts";
+import { isOnItsSideAtom } from "../../state/shell/small-screen.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { phoneOrder } from "./phone-order.ts";
 import { KeptPlace } from "./kept-body.tsx";
@@ -34,22 +35,25 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
   const raise = useSetAtom(raiseSheet);
   const close = useSetAtom(closePanel);
   const [height, setHeight] = useAtom(sheetHeightAtom);
+  const isOnItsSide = useAtomValue(isOnItsSideAtom);
   const mayObserve = useAtomValue(askAtom)("observation.create") === null;
   const panel = panels.find(({ id }) => id === front);
+  const isWhole = isOnItsSide && panel?.needsRoom === true;
+  const shown = isWhole ? "full" : height;
   return (
     <div className={css.dock}>
       {panel ? (
         <section
           ref={coverMap}
-          className={`${css.sheet} ${css[height]}`}
+          className={`${css.sheet} ${css[shown]}`}
           aria-label={t(panel.title)}
           data-panel={panel.id}
-          data-sheet={height}
+          data-sheet={shown}
         >
           <Grip height={height} onHeight={setHeight} onDown={() => close(panel.id)} />
           <header className={css.title}>
             <h2 tabIndex={-1}>{t(panel.title)}</h2>
-            <HeightButtons height={height} onHeight={setHeight} />
+            {isWhole ? null : <HeightButtons height={height} onHeight={setHeight} />}
             <IconButton
               label={t("shell:close_panel", { title: t(panel.title) })}
               onPress={() => close(panel.id)}

@@ -9,5 +9,6 @@ export const tablePanel = definePanel({
   permission: "READ_ANALYSIS_RESULT",
   icon: Table2,
   keys: ["t"],
+  needsRoom: true,
   load: async () => (await import("./table.tsx")).ComponentTable,
 });

@@ -24,3 +24,6 @@ export const isSmallScreenAtom = windowAtom(`(max-width: ${limits.mobileMaxWidth
 
 /** True up to 850 px: legend and open summary do not fit into one column beside the map. */
 export const isLowScreenAtom = windowAtom(`(max-height: ${limits.lowWindowMaxHeightPx}px)`);
+
+/** True for a phone on its side, where half a sheet stands beside the map; the style sheets ask the same query. */
+export const isOnItsSideAtom = windowAtom("(max-height: 480px) and (min-width: 600px)");
