@@ -58,7 +58,27 @@ describe("priority and due day", () => {
     }
   });
 
-  test.each(["24.12.2026", "2026-12-32", "2026-12-24T10:00:00Z", "46380", "soon"])(
+  test.each(["24/12/2026", "12/24/26", "24.12.2026", "2026-12-24 00:00:00"])(
+    "%s is the day of the export, as a spreadsheet writes it",
+    (day) => {
+      expect(read(`order,due_on\nWO-1,${day}\n`)).toMatchObject({
+        changes: [],
+        unchanged: ["WO-1"],
+        problems: [],
+      });
+    },
+  );
+
+  it("that a spreadsheet wrote with two meanings is asked for, also where one is that of the export", () => {
+    const early = [{ ...order, due_on: "2026-12-05" }];
+    expect(wrong("order,due_on\nWO-1,05/12/2026\n", early)).toEqual([
+      [2, "due_on", "work_order_day_invalid"],
+    ]);
+    const equal = [{ ...order, due_on: "2026-12-12" }];
+    expect(wrong("order,due_on\nWO-1,12/12/2026\n", equal)).toEqual([]);
+  });
+
+  test.each(["25.12.2026", "24/11/2026", "2026-12-32", "2026-12-24T10:00:00Z", "46380", "soon"])(
     "%s is no due day",
     (day) => {
       expect(wrong(`order,due_on\nWO-1,${day}\n`)).toEqual([

@@ -52,7 +52,8 @@ function takeValue(
     if (before.written !== text) refuse(column, "work_order_value_twice", { code, name: column });
     return;
   }
-  const isSame = text === valueIn(order, column);
+  const now = valueIn(order, column);
+  const isSame = text === now || (column === "due_on" && isSameDay(text, now));
   if (!isSame && isFinished(order.status)) {
     refuse(column, "work_order_is_finished");
     return;
@@ -67,9 +68,26 @@ function takeValue(
   const set = column === "assignee" ? { assignee_id: fit[0]?.id } : { [column]: text };
   const parsed = workOrderFieldsShape.safeParse(isSame ? {} : set);
   const name = column === "assignee" && !isSame ? fit[0]?.name : undefined;
-  if (parsed.success) values.set(column, { written: text, text: name ?? text, set: parsed.data });
+  const stated = isSame ? now : (name ?? text);
+  if (parsed.success) values.set(column, { written: text, text: stated, set: parsed.data });
   else if (column === "due_on") refuse(column, "work_order_day_invalid", { value, name: column });
   else refuse(column, "work_order_value_invalid", { value, name: column });
+}
+
+/**
+ * Whether a spreadsheet wrote the day in another way: 24/12/2026, 12/24/26 or 2026-12-24 00:00 for 2026-12-24. A day up to
+ * the 12th has two meanings then, and is refused.
+ */
+function isSameDay(text: string, day: string): boolean {
+  const [year = "", month = "", date = ""] = day.split("-");
+  const own = text.trim().replace(/[ T]0?0:00(?::00(?:\.0+)?)?Z?$/, "");
+  if (own === day) return true;
+  const written = /^(\d{1,2})([./-])(\d{1,2})\2(\d{2}|\d{4})$/.exec(own);
+  if (!written || (Number(date) <= 12 && date !== month)) return false;
+  const [, first, , second, ofYear = ""] = written;
+  const pair = [Number(first), Number(second)].toSorted((a, b) => a - b);
+  const wanted = [Number(month), Number(date)].toSorted((a, b) => a - b);
+  return year.endsWith(ofYear) && pair.every((number, at) => number === wanted[at]);
 }
 
 /** What of it differs from the order, for a preview and for the change. */
