@@ -116,6 +116,7 @@ export function basePaint(scheme: ColourScheme): [string, string, string][] {
 /** The opacity of every layer, as [layer, property, value]; the water stays, or the page would show. */
 export function baseOpacityPaint(opacity: number): [string, string, number][] {
   return [
+    [SUPPOSED_LAND, "background-opacity", opacity],
     ["base-land", "fill-opacity", opacity],
     ["base-coast", "line-opacity", opacity],
     ["base-border", "line-opacity", opacity],
