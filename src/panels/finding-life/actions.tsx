@@ -7,6 +7,7 @@ import { undecided, type FindingFields } from "../../domain/finding/finding-life
 import type { FindingStatus } from "../../domain/finding/finding-status.ts";
 import { limits } from "../../domain/limits.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { changeable } from "../../state/plant/finding/listed.ts";
 import { statusName } from "../../state/plant/finding/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -41,7 +42,11 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
   // What is too many is refused at once: to ask of each of them takes long.
   const some = isTooMany ? findings.slice(0, 1) : findings;
   const before = some.map(({ life }) => life ?? undecided);
-  const why = (refusal: ReturnType<typeof refusalOf>) => (isTooMany ? most : reasonOf(refusal));
+  // A change is made in view of an analysis.
+  const closed =
+    useAtomValue(analysisIdAtom) === null ? t("finding:without_analysis.change") : null;
+  const why = (refusal: ReturnType<typeof refusalOf>) =>
+    reasonOf(refusal) ?? closed ?? (isTooMany ? most : null);
   const refusalOf = (set: FindingFields) => {
     const possible = changeable(some, set);
     const of = possible.length > 0 ? possible.map(({ life }) => life ?? undecided) : before;
@@ -73,7 +78,7 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
           size="sm"
           icon={<ListChecks size={14} aria-hidden="true" />}
           reason={why(status)}
-          isDisabled={isPending || isTooMany || entries.length === 0}
+          isDisabled={isPending || isTooMany || closed !== null || entries.length === 0}
         >
           {t("finding:set_status")}
         </Button>

@@ -5,8 +5,13 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { CircleCheck, FileSearch, FilterX } from "lucide-react";
 import { limits } from "../../domain/limits.ts";
 import { noFilter } from "../../domain/finding/finding-list.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
-import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
+import {
+  analysesAtom,
+  analysisIdAtom,
+  chooseAnalysis,
+} from "../../state/plant/analysis/analysis.ts";
 import {
   allFindingsAtom,
   besideSummaryAtom,
@@ -18,6 +23,7 @@ import { followFindings, reloadLives } from "../../state/plant/finding/life.ts";
 import { findingViewAtom } from "../../state/plant/finding/view.ts";
 import { findingColumnsAtom, loadFindingColumns } from "../../state/plant/finding/survey.ts";
 import { keyFigureName } from "../../state/plant/column/value-words.ts";
+import { openPanel } from "../../state/shell/dock.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
@@ -43,15 +49,18 @@ export function Findings() {
   // Others decide of the same findings.
   useStayCurrent(() => follow("findings", reloadLives), isOffline ? null : limits.listPollMs);
   if (all.state === "failed") return <LoadFault fault={all.fault} onRetry={() => load(columns)} />;
-  if (analysis === null) {
+  if (all.state !== "ready") return <Skeleton label={t("shell:loading")} lines={8} />;
+  if (all.value.length === 0 && analysis === null) {
     return (
       <EmptyState
         icon={<FileSearch size={20} aria-hidden="true" />}
         title={t("finding:no_analysis")}
-      />
+        actions={<OpenAnalysis />}
+      >
+        {t("finding:without_analysis.none")}
+      </EmptyState>
     );
   }
-  if (all.state !== "ready") return <Skeleton label={t("shell:loading")} lines={8} />;
   if (all.value.length === 0) {
     return (
       <EmptyState icon={<CircleCheck size={20} aria-hidden="true" />} title={t("finding:empty")}>
@@ -62,6 +71,12 @@ export function Findings() {
   return (
     <div className={css.findings}>
       <Tools all={all.value} />
+      {analysis === null ? (
+        <p className={css.first} role="status">
+          <span>{t("finding:without_analysis.listed")}</span>
+          <OpenAnalysis />
+        </p>
+      ) : null}
       {view === "rates" ? (
         <Rates />
       ) : (
@@ -73,6 +88,29 @@ export function Findings() {
         </>
       )}
     </div>
+  );
+}
+
+/** Opens the newest analysis, or leads to where one is created. */
+function OpenAnalysis() {
+  const analyses = useAtomValue(analysesAtom);
+  const ask = useAtomValue(askAtom);
+  const choose = useSetAtom(chooseAnalysis);
+  const open = useSetAtom(openPanel);
+  if (analyses.state !== "ready") return null;
+  const [newest] = analyses.value;
+  if (newest) {
+    return (
+      <Button size="sm" onPress={() => choose(newest.id)}>
+        {t("finding:without_analysis.open")}
+      </Button>
+    );
+  }
+  if (ask("analysis.create", analyses.value) !== null) return null;
+  return (
+    <Button size="sm" onPress={() => open("analyses")}>
+      {t("plant:no_analysis.act")}
+    </Button>
   );
 }
 

@@ -5,6 +5,7 @@ import { HardHat } from "lucide-react";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
 import { workOrderCode } from "../../domain/work-order/work-order-code.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { ordersOfFindingAtom } from "../../state/plant/work-order/listed.ts";
 import { openOrder } from "../../state/plant/work-order/order.ts";
 import { orderStatusName } from "../../state/plant/work-order/words.ts";
@@ -17,13 +18,15 @@ export function OrderButton({ findings }: { findings: readonly ListedFinding[] }
   const ask = useAtomValue(askAtom);
   const [isAsked, setAsked] = useState(false);
   const refusal = ask("workOrder.create", {});
+  const closed =
+    useAtomValue(analysisIdAtom) === null ? t("finding:without_analysis.change") : null;
   if (refusal?.isHidden || !isTakable(findings)) return null;
   return (
     <>
       <Button
         size="sm"
         icon={<HardHat size={14} aria-hidden="true" />}
-        reason={reasonOf(refusal)}
+        reason={reasonOf(refusal) ?? closed}
         onPress={() => setAsked(true)}
       >
         {t("work-order:one")}

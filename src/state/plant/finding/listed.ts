@@ -17,11 +17,13 @@ import {
 import { decisionRefusal } from "../../../domain/finding/finding-change.ts";
 import {
   undecided,
+  type Evidence,
   type FindingFields,
   type FindingTarget,
 } from "../../../domain/finding/finding-life.ts";
 import { findingStatuses, type FindingStatus } from "../../../domain/finding/finding-status.ts";
 import { findingCount } from "../../../domain/plant/headline.ts";
+import { analysesAtom, analysisIdAtom } from "../analysis/analysis.ts";
 import { leadAtom } from "../analysis/headline.ts";
 import { shortName } from "../component/component-words.ts";
 import { geometryVersionAtom, namesOf, plantClockAtom } from "../plant.ts";
@@ -35,9 +37,19 @@ import { serverTime } from "../../shell/server-time.ts";
 export const findingFilterAtom = perPlant<FindingFilter>(firstFilter);
 export const findingSortAtom = perPlant<FindingSort>("severity");
 
-/** All findings that the viewer sees, in the order of the survey. */
+/** What the open analysis shows; nothing where none is open, once that is known. */
+const shownBySurveyAtom = atom((get): Loaded<readonly Evidence[]> => {
+  if (get(analysisIdAtom) !== null) return get(surveyFindingsAtom);
+  const analyses = get(analysesAtom);
+  return analyses.state === "ready" ? ready([]) : analyses;
+});
+
+/**
+ * All findings that the viewer sees, in the order of the survey; without an open analysis, those of which something was
+ * decided.
+ */
 export const allFindingsAtom = atom((get): Loaded<readonly ListedFinding[]> => {
-  const [survey, lives] = [get(surveyFindingsAtom), get(livesAtom)];
+  const [survey, lives] = [get(shownBySurveyAtom), get(livesAtom)];
   if (survey.state !== "ready") return survey;
   if (lives.state === "failed" || lives.state === "loading") return lives;
   if (lives.state === "idle") return idle;
