@@ -15,6 +15,7 @@ export const sharedPanels: readonly string[] = [
   "load-fault",
   "compared-lack",
   "stated",
+  "energy-only",
   "fault-alert",
   "serial-number",
   "table-questions",

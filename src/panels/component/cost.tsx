@@ -4,12 +4,7 @@ import { Wrench } from "lucide-react";
 import { childTypesOf } from "../../domain/component/component.ts";
 import type { Price } from "../../domain/loss/loss-settings.ts";
 import type { ComponentRepair, Repair } from "../../domain/loss/repair.ts";
-import {
-  CENTS_BELOW,
-  costWords,
-  energyWithRange,
-  moneyWithRange,
-} from "../../state/plant/analysis/energy-words.ts";
+import { CENTS_BELOW, costWords, worthWords } from "../../state/plant/analysis/energy-words.ts";
 import {
   budgetAtom,
   componentRepairAtom,
@@ -25,6 +20,7 @@ import { openPanel } from "../../state/shell/dock.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { Badge, Skeleton } from "../../ui/feedback.tsx";
+import { EnergyOnly } from "../energy-only.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./cost.module.css";
 
@@ -45,6 +41,7 @@ export function Cost() {
       {repair.state === "ready" ? (
         <>
           <Loss of={repair.value} price={repair.value.settings} />
+          <EnergyOnly className={css.soft} price={repair.value.settings} />
           <Repairs of={repair.value} price={repair.value.settings} />
         </>
       ) : null}
@@ -54,12 +51,8 @@ export function Cost() {
 
 type Of = { of: ComponentRepair; price: Price };
 
-const gainOf = (
-  of: Parameters<typeof moneyWithRange>[0] & Parameters<typeof energyWithRange>[0],
-  price: Price,
-) => ({
-  energy: energyWithRange(of),
-  money: moneyWithRange(of, price, CENTS_BELOW),
+const gainOf = (of: Parameters<typeof worthWords>[0], price: Price) => ({
+  worth: worthWords(of, price, CENTS_BELOW),
 });
 
 function Loss({ of: { loss }, price }: Of) {

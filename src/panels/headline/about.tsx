@@ -19,6 +19,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Popover } from "../../ui/overlay.tsx";
+import { EnergyOnly } from "../energy-only.tsx";
 import { LossTable, ModulePowerNote } from "./loss-table.tsx";
 import css from "./headline.module.css";
 
@@ -91,13 +92,17 @@ function Energy({ headline: { lost_energy, previous, loss } }: { headline: Headl
       {lost_energy.parts.length > 1 ? (
         <p>{t("headline:about.sum", { energy: energyWithRange(lost_energy) })}</p>
       ) : null}
-      <p>
-        {t("headline:about.money", {
-          energy: energyWithRange(lost_energy),
-          tariff: tariffWords(loss),
-          money: lostMoney(lost_energy),
-        })}
-      </p>
+      {loss.tariff === null ? (
+        <EnergyOnly price={loss} />
+      ) : (
+        <p>
+          {t("headline:about.money", {
+            energy: energyWithRange(lost_energy),
+            tariff: tariffWords(loss),
+            money: lostMoney(lost_energy),
+          })}
+        </p>
+      )}
       {assumedPrice === null ? null : <p>{assumedPrice}</p>}
       <LossTable />
       {left.length > 0 ? <p>{t("headline:about.left_out", { names: listed(left) })}</p> : null}

@@ -28,6 +28,7 @@ import { type SiteClock } from "../../state/shell/site-clock.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { EnergyOnly } from "../energy-only.tsx";
 import { Filtered } from "../stated.tsx";
 import { About } from "./about.tsx";
 import { Classes } from "./classes.tsx";
@@ -131,22 +132,23 @@ function PlaceByHand({ headline: { withheld } }: { headline: Headline }) {
   );
 }
 
-function Energy({ headline: { lost_energy } }: { headline: Headline }) {
+function Energy({ headline: { lost_energy, loss } }: { headline: Headline }) {
   const power = valueOf(useAtomValue(lossAtom))?.module_power;
   if (lost_energy === null && power?.is_plausible === false) return <ModulePowerNote />;
+  const energy = formatLostEnergy(lost_energy);
   return (
-    <p>
-      {t("headline:energy")}{" "}
-      <strong>
-        {lost_energy === null
-          ? formatLostEnergy(lost_energy)
-          : t("headline:energy_money", {
-              energy: formatLostEnergy(lost_energy),
-              money: lostMoney(lost_energy),
-            })}
-      </strong>
-      {lost_energy === null ? ` ${t("headline:energy_unknown")}` : null}
-    </p>
+    <>
+      <p>
+        {t("headline:energy")}{" "}
+        <strong>
+          {lost_energy === null || lost_energy.money === null
+            ? energy
+            : t("headline:energy_money", { energy, money: lostMoney(lost_energy) })}
+        </strong>
+        {lost_energy === null ? ` ${t("headline:energy_unknown")}` : null}
+      </p>
+      {lost_energy === null ? null : <EnergyOnly className={css.quiet} price={loss} />}
+    </>
   );
 }
 

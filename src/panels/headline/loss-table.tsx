@@ -25,7 +25,7 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
     const energy = energyAddingUp(all, total);
     const money = moneyAddingUp(all, total, settings);
     return parts.map(([name], at) => (
-      <Row key={name} name={name} energy={energy[at]!} money={money[at]!} />
+      <Row key={name} name={name} energy={energy[at]!} money={money?.[at] ?? null} />
     ));
   };
   const count = (one: { readonly count: number }) => ({ count: formatNumber(one.count) });
@@ -54,7 +54,7 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
           <Row
             name={t("headline:about.whole")}
             energy={energyWithRange(total)}
-            money={moneyWithRange(total, settings)}
+            money={settings.tariff === null ? null : moneyWithRange(total, settings)}
           />
         </tbody>
       </table>
@@ -78,14 +78,15 @@ export function ModulePowerNote() {
 
 type LossPart = Pick<LossSplit["total"], "mwh" | "money" | "uncertainty">;
 
-type RowProps = { name: string; energy: string; money: string };
+/** `money`: null where no price is stated: then no row has any. */
+type RowProps = { name: string; energy: string; money: string | null };
 
 function Row({ name, energy, money }: RowProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
       <td className={css.number}>{energy}</td>
-      <td className={css.number}>{t("loss:per_year", { money })}</td>
+      {money === null ? null : <td className={css.number}>{t("loss:per_year", { money })}</td>}
     </tr>
   );
 }

@@ -5,9 +5,10 @@ import type { Price } from "../../domain/loss/loss-settings.ts";
 import type { Repair } from "../../domain/loss/repair.ts";
 import { openComponent, openRowAtom } from "../../state/plant/component/component.ts";
 import {
+  CENTS_BELOW,
   costWords,
   energyWithRange,
-  moneyWithRange,
+  moneyAYear,
 } from "../../state/plant/analysis/energy-words.ts";
 import {
   isRepairOf,
@@ -27,6 +28,7 @@ export function RepairRow({ rank, repair, price }: RepairRowProps) {
   const open = useSetAtom(openComponent);
   const { action, component_type, rows, name, place, hours, parts, cost, is_safety } = repair;
   const row = rows[0] ?? 0;
+  const money = moneyAYear(repair, price, CENTS_BELOW);
   const isOpen = isRepairOf(repair, useAtomValue(openRowAtom));
   const life = useAtomValue(lifeOfRepairAtom)(repair);
   const item = useRef<HTMLLIElement>(null);
@@ -68,7 +70,7 @@ export function RepairRow({ rank, repair, price }: RepairRowProps) {
           {repair.mwh > 0 ? (
             <>
               <span>{energyWithRange(repair)}</span>
-              <small>{t("loss:per_year", { money: moneyWithRange(repair, price, 100) })}</small>
+              {money === null ? null : <small>{money}</small>}
             </>
           ) : (
             <small>{t("loss:repair.no_loss")}</small>

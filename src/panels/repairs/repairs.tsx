@@ -7,11 +7,7 @@ import { repairOrders, type RepairPlan } from "../../domain/loss/repair.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { assumedPriceAtom } from "../../state/plant/analysis/headline.ts";
-import {
-  costWords,
-  energyWithRange,
-  moneyWithRange,
-} from "../../state/plant/analysis/energy-words.ts";
+import { costWords, worthWords } from "../../state/plant/analysis/energy-words.ts";
 import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
 import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
 import { lossAtom, statedLossAtom } from "../../state/plant/analysis/loss.ts";
@@ -31,6 +27,7 @@ import { valueOf } from "../../state/shell/loaded.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
+import { EnergyOnly } from "../energy-only.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { RepairOrder } from "./repair-order.tsx";
@@ -135,8 +132,7 @@ function Plan({ plan, price }: { plan: RepairPlan; price: Price }) {
     hours: formatNumber(chosen.hours, 1),
     parts: formatNumber(chosen.parts),
     cost: costWords(chosen.cost, price.currency),
-    energy: energyWithRange(chosen),
-    money: moneyWithRange(chosen, price),
+    worth: worthWords(chosen, price),
     share: formatNumber((100 * chosen.mwh) / Math.max(all.mwh, 1e-9), 0),
   };
   return (
@@ -149,6 +145,7 @@ function Plan({ plan, price }: { plan: RepairPlan; price: Price }) {
         <p className={css.soft}>{t("loss:repair.of_all", words)}</p>
         <Recovers />
         {assumedPrice === null ? null : <p className={css.soft}>{assumedPrice}</p>}
+        <EnergyOnly className={css.soft} price={price} />
         {all.cost === null ? (
           <p className={css.soft}>{t("loss:cost_missing", { currency: price.currency })}</p>
         ) : null}

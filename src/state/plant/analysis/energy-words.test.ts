@@ -1,7 +1,14 @@
 // Money as it is read: as few digits as its uncertainty allows, and parts that add up as they are shown.
 import { beforeAll, expect, test } from "vitest";
 import { loadWords, startWords } from "../../../client/i18n.ts";
-import { energyAddingUp, energyWithRange, moneyAddingUp, moneyWithRange } from "./energy-words.ts";
+import {
+  energyAddingUp,
+  energyWithRange,
+  moneyAYear,
+  moneyAddingUp,
+  moneyWithRange,
+  worthWords,
+} from "./energy-words.ts";
 
 beforeAll(async () => {
   await startWords("en");
@@ -28,7 +35,7 @@ test("has the digits that are sure, in millions from a million on", () => {
 test("parts of a whole add up as they are shown", () => {
   const parts = [money(451_000, 60_000), money(330_000, 90_000), money(539_000, 100_000)];
   const whole = money(1_320_000, 240_000);
-  const words = moneyAddingUp(parts, whole, euro).map(plain);
+  const words = moneyAddingUp(parts, whole, euro)!.map(plain);
   const shown = words.map((one) => Number(/€([\d.]+)/.exec(one)![1]));
   expect(shown.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1.3, 9);
   expect(words[0]).toBe("€0.5 M ± €0.1 M");
@@ -36,7 +43,7 @@ test("parts of a whole add up as they are shown", () => {
 
 test("says “less than” where nothing is left in the digits that are sure", () => {
   const parts = [money(1_290_000, 200_000), money(30_000, 60_000), money(0, 0)];
-  const words = moneyAddingUp(parts, money(1_320_000, 240_000), euro).map(plain);
+  const words = moneyAddingUp(parts, money(1_320_000, 240_000), euro)!.map(plain);
   expect(words).toEqual(["€1.3 M ± €0.2 M", "less than €0.1 M", "€0.0 M ± €0.0 M"]);
   expect(plain(moneyWithRange(money(30, 480), euro))).toBe("less than €600");
   const energy = { ...money(0, 0), mwh: 0.02, uncertainty: { money: 0, mwh: 0.3 } };
@@ -57,5 +64,9 @@ test("a part is said in the unit of its whole", () => {
 test("says no money where the plant states a currency without a price of energy", () => {
   const none = { currency: "CLP", tariff: null } as const;
   expect(moneyWithRange(money(60, 20), none)).toBe("no price stated");
-  expect(moneyAddingUp([money(60, 20)], money(60, 20), none)).toEqual(["no price stated"]);
+  expect(moneyAddingUp([money(60, 20)], money(60, 20), none)).toBeNull();
+  expect(moneyAYear(money(60, 20), none)).toBeNull();
+  const lost = { money: 60, mwh: 1, uncertainty: { money: 20, mwh: 0.1 } };
+  expect(plain(worthWords(lost, none))).toBe("1.00 ± 0.10 MWh/a");
+  expect(plain(worthWords(lost, euro))).toBe("1.00 ± 0.10 MWh/a, €60 ± €20 a year");
 });

@@ -54,6 +54,20 @@ export function moneyWithRange(one: Money, { currency, tariff }: Price, most = 0
   return tariff === null ? t("loss:no_price") : moneyRangeText(one, notationOf(currency), most);
 }
 
+/** "€18,600 ± €2,400/a"; null where no price is stated: the panel says once that there is none. */
+export function moneyAYear(one: Money, price: Price, most = 0): string | null {
+  return price.tariff === null
+    ? null
+    : t("loss:per_year", { money: moneyWithRange(one, price, most) });
+}
+
+/** "310 ± 40 MWh/a, €18,600 ± €2,400 a year"; the energy alone where no price is stated. */
+export function worthWords(one: Energy & Money, price: Price, most = 0): string {
+  const energy = energyWithRange(one);
+  if (price.tariff === null) return energy;
+  return t("loss:worth", { energy, money: moneyWithRange(one, price, most) });
+}
+
 /** What is lost in money, with "≈" where the price of energy is assumed. */
 export function lostMoney(lost: LostEnergy): string {
   const { money, uncertainty, currency } = lost;
@@ -65,13 +79,13 @@ export function lostMoney(lost: LostEnergy): string {
   return lost.money_assumed ? `≈\u202F${words}` : words;
 }
 
-/** The parts of a whole as text: as they are shown they add up to the whole as it is shown. */
+/** The parts of a whole as text: as they are shown they add up to the whole as it is shown. Null where no price is stated. */
 export function moneyAddingUp(
   parts: readonly Money[],
   whole: Money,
   { currency, tariff }: Price,
-): string[] {
-  if (tariff === null) return parts.map(() => t("loss:no_price"));
+): string[] | null {
+  if (tariff === null) return null;
   return moneyPartsText(parts, whole, notationOf(currency));
 }
 

@@ -43,8 +43,8 @@ export const leadAtom = atom((get) => {
 });
 
 /**
- * Says that the price of energy or its currency is assumed, or asks for the price; null where the plant states both,
- * and while that is not known.
+ * Says that the price of energy or its currency is assumed; null where the plant states both or there is no price, and
+ * while that is not known.
  */
 export const assumedPriceAtom = atom((get): string | null => {
   const { lost_energy, loss } = valueOf(get(headlineAtom)) ?? {};
@@ -52,8 +52,9 @@ export const assumedPriceAtom = atom((get): string | null => {
   const note = priceNote(loss, lost_energy.money_assumed);
   if (note === null) return null;
   const { tariff, currency } = loss;
-  const words = t(`loss:${note}`, { tariff: tariffWords(loss), currency });
-  return tariff === null ? words : `≈\u202F${words}`;
+  // Panels say it once, with a way to state it.
+  if (tariff === null) return null;
+  return `≈\u202F${t(`loss:${note}`, { tariff: tariffWords(loss), currency })}`;
 });
 
 /** Whether the summary says why nothing is said of any component, or may still say it. */
