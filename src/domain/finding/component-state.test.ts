@@ -2,7 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { NO_SEVERITY } from "../column/column-severity.ts";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
-import { isOfFinding, isSettled, settledAt, stateAt, type StatedLife } from "./component-state.ts";
+import {
+  isOfFinding,
+  isSettled,
+  settledAt,
+  stateAt,
+  statesAt,
+  type StatedLife,
+} from "./component-state.ts";
 import type { FindingStatus } from "./finding-status.ts";
 
 const classOf = (key: string, name: string) =>
@@ -61,6 +68,21 @@ it("is the decision about the shown fault, before one about another", () => {
   expect([of(GLASS!), of(HOTSPOT!)]).toEqual(["assigned", "in_work"]);
   // What was not decided about has the work of another fault: the component is not settled.
   expect(of(classOf("fault_type", "connection"))).toBe("assigned");
+});
+
+it("tells all that is unfinished at a component, first of the shown fault", () => {
+  const three = [life(GLASS!, "assigned"), life(HOTSPOT!, "in_work"), life(0, "dismissed")];
+  const of = (lives: StatedLife[]) =>
+    statesAt(lives, { fault_type: HOTSPOT!, severity: 2 }, DAY).map((one) => [
+      one.life.fault_type,
+      one.is_settled,
+    ]);
+  expect(of(three)).toEqual([
+    [HOTSPOT, false],
+    [GLASS, false],
+  ]);
+  expect(of([life(HOTSPOT!, "dismissed"), life(GLASS!, "verified")])).toEqual([[HOTSPOT, true]]);
+  expect(of([])).toEqual([]);
 });
 
 it("tells of what the fault is measured by, and of no other fault of the component", () => {

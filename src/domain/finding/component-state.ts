@@ -64,6 +64,21 @@ export function stateAt<Life extends StatedLife>(
   return life ? { life, is_settled: own.every((one) => isSettled(one, day)) } : null;
 }
 
+/**
+ * All that is to be told of a component: what was decided there as `stateAt` answers it, then what else is unfinished: two
+ * crews may see to two faults of one module.
+ */
+export function statesAt<Life extends StatedLife>(
+  lives: readonly Life[],
+  seen: Seen | null,
+  day: string,
+): readonly { readonly life: Life; readonly is_settled: boolean }[] {
+  const first = stateAt(lives, seen, day);
+  if (!first || first.is_settled) return first ? [first] : [];
+  const others = lives.filter((one) => one !== first.life && unfinishedStatuses.has(one.status));
+  return [first, ...others.map((life) => ({ life, is_settled: false }))];
+}
+
 /** Whether a decision about a finding is one about what a key figure says of its component: see `settledAt`. */
 export function isOfFinding(
   { component_type, fault_type }: Pick<FindingPlace, "component_type" | "fault_type">,

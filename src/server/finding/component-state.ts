@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import {
-  stateAt,
+  statesAt,
   type ComponentState,
   type NamedState,
   type StatedLife,
@@ -22,7 +22,7 @@ type Survey = Pick<Analysis, "id" | "plant_id" | "flown_at"> &
   Partial<Pick<Analysis, "key_figure_ids">>;
 
 /**
- * One for each component of which the viewer sees a decision.
+ * Those of each component of which the viewer sees a decision: one, and each other one that is unfinished.
  * @param only "settled" for the components alone that have a finding which is done, verified or dismissed
  */
 export async function readComponentStates(
@@ -53,12 +53,11 @@ export async function readComponentStates(
     const [first] = own;
     const found = first && directory.byDtId(first.dt_id);
     if (!first || found?.type !== first.component_type) continue;
-    const state = stateAt(own, seenOf(first, found.row), day);
-    if (!state) continue;
-    const { component_type, fault_type, status, assignee_id, crew, due_on } = state.life;
-    const decided = { status, assignee_id, crew, due_on };
-    const place = { component_type, row: found.row, fault_type };
-    states.push({ ...place, ...decided, is_settled: state.is_settled });
+    for (const { life, is_settled } of statesAt(own, seenOf(first, found.row), day)) {
+      const { component_type, fault_type, status, assignee_id, crew, due_on } = life;
+      const decided = { status, assignee_id, crew, due_on };
+      states.push({ component_type, row: found.row, fault_type, ...decided, is_settled });
+    }
   }
   return states;
 }

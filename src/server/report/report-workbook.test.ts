@@ -33,7 +33,7 @@ const state = (component_type: string, row: number, fault_type: number, crew: st
   }) as const;
 
 /** Two tubes, of which the second one has hydrogen, and three collectors with a stuck, no and a twisted one. */
-function scene(hasLead = true): Chapter {
+function scene(hasLead = true, more: readonly object[] = []): Chapter {
   const read = (key: string, values: Uint8Array) => {
     const figure = keyFigureByKey(key)!;
     return { figure, values, limits: figure.limits };
@@ -81,6 +81,7 @@ function scene(hasLead = true): Chapter {
       states: [
         state("absorber_tube", 1, HOT, "Tube crew"),
         state("sca", 2, collectors[0]!, "Other"),
+        ...more,
       ],
       survey: { columns: [] },
       twin: { version: 1 },
@@ -97,9 +98,9 @@ function scene(hasLead = true): Chapter {
 }
 
 /** Rows of a sheet below its head, as texts by the letter of their column. */
-async function sheet(at: number, hasLead = true) {
+async function sheet(at: number, hasLead = true, more: readonly object[] = []) {
   const path = join(folder, "book.xlsx");
-  await writeWorkbook(path, scene(hasLead));
+  await writeWorkbook(path, scene(hasLead, more));
   const parts = unzipSync(new Uint8Array(await readFile(path)));
   const rows = strFromU8(parts[`xl/worksheets/sheet${at}.xml`]!).split("<row ").slice(2);
   return rows.map((row) =>
@@ -124,6 +125,18 @@ it("lists the findings of all types of components", async () => {
 it("lists the faults that were found also where no key figure stands for the plant", async () => {
   const rows = await sheet(1, false);
   expect(rows.map(({ A }) => A)).toEqual(["absorber_tube 1", "sca 0", "sca 2"]);
+});
+
+it("tells all unfinished decisions about the fault of one component, with who sees to each", async () => {
+  const more = [
+    state("absorber_tube", 1, 0, "East"),
+    { ...state("absorber_tube", 1, HOT, ""), crew: null, due_on: "2026-12-24" },
+  ];
+  const [first] = await sheet(1, true, more);
+  const [status, crew, due] = Object.values(first!).slice(-3);
+  expect(String(status).split("; ")).toHaveLength(3);
+  expect(String(status)).toContain(`${HOT}: finding:status.assigned`);
+  expect([crew, due]).toEqual(["Tube crew; East; –", "–; –; 2026-12-24"]);
 });
 
 it("says of a finding and a repair what was decided of that fault, and not of another one", async () => {

@@ -5,8 +5,8 @@ import { severityOf } from "../../domain/key-figure/severity.ts";
 import { valueAt } from "../../domain/column/column.ts";
 import type { ComponentRow } from "../../domain/component/hierarchy.ts";
 import type { XlsxCell } from "../../domain/export/workbook.ts";
-import { isOfFinding, isSameFault, type NamedState } from "../../domain/finding/component-state.ts";
-import { UNNAMED, type Evidence } from "../../domain/finding/finding-life.ts";
+import { isOfFinding } from "../../domain/finding/component-state.ts";
+import type { Evidence } from "../../domain/finding/finding-life.ts";
 import { surveyFindings } from "../../domain/finding/survey-finding.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
@@ -15,6 +15,7 @@ import { wholeUncertainty } from "../../domain/loss/loss-spread.ts";
 import { effortOf } from "../../domain/loss/suggested-repair.ts";
 import { bookStream } from "../zip/xlsx-stream.ts";
 import { causeText } from "./cause-text.ts";
+import { decidedCells, decisionsAt, findingDecisions } from "./decided.ts";
 import { faultAt } from "./report-brief.ts";
 import type { Chapter } from "./report-chapter.ts";
 import { uncertaintyOf, type ReadFigure } from "./report-data.ts";
@@ -93,30 +94,6 @@ function stateHead({ words: { t } }: Chapter): string[] {
   return ["status", "assignee_id", "crew", "due_on"].map((field) => t(`finding:field.${field}`));
 }
 
-/** What was decided of a component; empty where nothing was, or of another of its faults. */
-function stateCells({ input, words: { t } }: Pick<Chapter, "input" | "words">) {
-  const states = new Map(input.states.map((one) => [`${one.component_type} ${one.row}`, one]));
-  return (
-    { component_type, row }: ComponentRow,
-    isMeant: (state: NamedState) => boolean,
-  ): XlsxCell[] => {
-    const found = states.get(`${component_type} ${row}`);
-    if (!found || !isMeant(found)) return ["", "", "", ""];
-    const { status, assignee, crew, due_on } = found;
-    return [t(`finding:status.${status}`), assignee ?? "", crew ?? "", due_on ?? ""];
-  };
-}
-
-/** Of a finding: what was decided of the fault that the survey shows at its component. */
-function findingStates(chapter: Chapter): (at: ComponentRow) => XlsxCell[] {
-  const stateOf = stateCells(chapter);
-  return (at) => {
-    const named = chapter.data.of(faultTypeFigureOf(at.component_type)?.key ?? "");
-    const fault = faultAt(named, at.row) ?? UNNAMED;
-    return stateOf(at, ({ fault_type }) => isSameFault(fault_type, fault));
-  };
-}
-
 async function* findingRows(chapter: Chapter): AsyncGenerator<Row> {
   const { data, words } = chapter;
   const { t, nameOf } = words;
@@ -131,7 +108,7 @@ async function* findingRows(chapter: Chapter): AsyncGenerator<Row> {
     ...stateHead(chapter),
   ];
   if (lead) yield* leadRows(chapter, lead, ranked);
-  const stateOf = findingStates(chapter);
+  const stateOf = findingDecisions(chapter, false);
   const none = [...(lead ? ["", ""] : []), ...(ranked ? [null, null] : [])];
   for (const one of otherFindings(chapter)) {
     yield [
@@ -155,7 +132,7 @@ function* leadRows(
   const all = [...brief.dangers, ...brief.settled_dangers];
   const own = all.filter((at) => at.component_type === component_type);
   const dangers = new Set(own.map(({ row }) => row));
-  const stateOf = findingStates(chapter);
+  const stateOf = findingDecisions(chapter, false);
   for (const row of data.findings) {
     const value = ranked ? valueAt(ranked.values, row) : NaN;
     const wide = ranked ? uncertaintyOf(data, ranked, row) : null;
@@ -192,7 +169,7 @@ function otherFindings({ data }: Chapter): Evidence[] {
 async function* dangerRows(chapter: Chapter): AsyncGenerator<Row> {
   yield [...headOf(chapter), ...stateHead(chapter)];
   const { dangers, settled_dangers } = chapter.brief;
-  const stateOf = findingStates(chapter);
+  const stateOf = findingDecisions(chapter, true);
   for (const at of [...dangers, ...settled_dangers]) {
     yield [...cellsOf(chapter, at, true), ...stateOf(at)];
   }
@@ -221,7 +198,7 @@ async function* repairRows(chapter: Chapter): AsyncGenerator<Row> {
     t("loss:repair.payback"),
     ...stateHead(chapter),
   ];
-  const stateOf = stateCells(chapter);
+  const decisions = decisionsAt(chapter);
   for (const repair of loss.repairs) {
     const { component_type, rows, action, is_safety } = repair;
     const at = { component_type, row: rows[0] ?? 0 };
@@ -245,7 +222,10 @@ async function* repairRows(chapter: Chapter): AsyncGenerator<Row> {
       parts,
       cost === null ? null : rounded(cost, 2),
       money > 0 && cost !== null ? rounded(cost / money, 2) : null,
-      ...stateOf(at, (state) => isOfFinding(state, repair.reason)),
+      ...decidedCells(
+        chapter,
+        decisions([at], (state) => isOfFinding(state, repair.reason)),
+      ),
     ];
   }
 }

@@ -9,6 +9,7 @@ import {
 import { wholeUncertainty } from "../../domain/loss/loss-spread.ts";
 import { firstBudget } from "../../domain/loss/repair.ts";
 import { isOfFinding } from "../../domain/finding/component-state.ts";
+import { decisionsAt, faultOfState } from "./decided.ts";
 import type { Chapter } from "./report-chapter.ts";
 import { faultWords } from "./worst-chapter.ts";
 
@@ -97,25 +98,33 @@ export function workChapter(chapter: Chapter): void {
   );
 }
 
-/** Answers "Assigned, South crew, due on 24 Dec 2026" of what was decided of a repair's first component; "" without. */
-function stateReader({ input, words: { t } }: Chapter): (repair: SuggestedRepair) => string {
+/** Answers "Assigned, South crew, due on 24 Dec 2026" of all that was decided of a repair's components and is unfinished; "" without. */
+function stateReader(chapter: Chapter): (repair: SuggestedRepair) => string {
+  const {
+    input,
+    words: { t },
+  } = chapter;
   // A day of the calendar, in no time zone.
   const day = new Intl.DateTimeFormat(input.locale === "en" ? "en-GB" : input.locale, {
     dateStyle: "medium",
     timeZone: "UTC",
   });
-  const states = new Map(
-    input.states.map((one) => [`${one.component_type} ${one.row}`, one] as const),
-  );
+  const decisions = decisionsAt(chapter);
   return ({ component_type, rows, reason }) => {
     // What was decided of another fault of the component is none of the repair.
-    const found = rows
-      .map((row) => states.get(`${component_type} ${row}`))
-      .find((one) => one && !one.is_settled && isOfFinding(one, reason));
-    if (!found) return "";
-    const { status, assignee, crew, due_on } = found;
-    const due = due_on === null ? "" : t("finding:due", { day: day.format(new Date(due_on)) });
-    return [t(`finding:status.${status}`), assignee, crew, due].filter(Boolean).join(", ");
+    const found = decisions(
+      rows.map((row) => ({ component_type, row })),
+      (one) => !one.is_settled && isOfFinding(one, reason),
+    );
+    const faults = new Set(found.map(({ fault_type }) => fault_type));
+    const texts = found.map((one) => {
+      const { status, assignee, crew, due_on } = one;
+      const due = due_on === null ? "" : t("finding:due", { day: day.format(new Date(due_on)) });
+      const said = [t(`finding:status.${status}`), assignee, crew, due].filter(Boolean).join(", ");
+      return faults.size > 1 ? `${faultOfState(chapter, one)}: ${said}` : said;
+    });
+    // The modules of a string are mostly seen to together.
+    return [...new Set(texts)].join("; ");
   };
 }
 

@@ -93,7 +93,7 @@ it("says energy where the plant states no price, and no cost of repairs where it
   expect(text).not.toContain("no price stated a year");
   expect(text).toMatch(/All 300 repairs of this analysis take 300 crew hours, and recover/);
   // kW, MWh and its uncertainty; without the money of both.
-  const { I: kw, J: mwh, K: wide, L: money, M: more } = sheet(1);
+  const { J: kw, K: mwh, L: wide, M: money, N: more } = sheet(1);
   expect([kw, mwh, wide, money, more]).toEqual(["0.1", "0.2", "0.03", undefined, undefined]);
   const { I: gain, K: saved, M: hours, N: parts, O: cost, P: payback } = sheet(3);
   expect([gain, saved, hours, parts]).toEqual(["0.2", undefined, "1", "1"]);
@@ -111,7 +111,7 @@ it("counts with the amounts that the plant states in its currency, and with no o
   expect(text).toContain("then what saves the most money, shortest payback first");
   // 0.2 MWh at 60,000.
   expect(text).toMatch(/Costs CLP\s?12,000 ± CLP\s?1,800 a year/);
-  expect(sheet(1)["L"]).toBe("12000");
+  expect(sheet(1)["M"]).toBe("12000");
 });
 
 it("says the costs that the plant states, also without a price of energy", async () => {

@@ -135,7 +135,7 @@ describe("the file", () => {
     );
     const broken = glass!.classes.find(({ key }) => key === "broken")!.value;
     const services = { ...host.server.services, db: host.server.database.owner.db };
-    const columns = new Map([
+    const columns = new Map<number, Float32Array | Uint8Array>([
       [glass!.id, new Uint8Array(host.plant.modules).fill(broken)],
       [heat!.id, new Float32Array(host.plant.modules).fill(12.5)],
     ]);

@@ -43,7 +43,8 @@ const loadStated = atom(null, async (get, set, findings: readonly ListedFinding[
     wanted.has(key_figure_id),
   );
   let isComplete = true;
-  for (const summary of analysis_id === null ? [] : own) {
+  for (const summary of own) {
+    if (analysis_id === null) break;
     try {
       await set(loadColumn, analysis_id, summary);
     } catch (cause) {
