@@ -6,7 +6,7 @@ import type { TakenImage } from "../../../../domain/flight/flown/flown-line.ts";
 import type { Database } from "../../../context.ts";
 import { analysisFile } from "../../schema/analysis-file.ts";
 import { analysis, task } from "../../schema/plant.ts";
-import { isImageOfItsOwn } from "./image-row.ts";
+import { isImageOfItsOwn, readLeftOut } from "./image-row.ts";
 
 export type FileRow = typeof analysisFile.$inferSelect;
 
@@ -87,9 +87,11 @@ export async function* readImagePlacePages(
   analysis_id: number,
 ): AsyncGenerator<ImagePlace[]> {
   const one = analysisFile;
+  const left = await readLeftOut(db, analysis_id);
   for (let after = ""; ;) {
     const rows = await db
       .select({
+        id: one.id,
         name_key: one.name_key,
         file_name: one.file_name,
         camera_model: one.camera_model,
@@ -114,13 +116,12 @@ export async function* readImagePlacePages(
           isNotNull(one.lon),
           isNotNull(one.lat),
           isNotNull(one.width),
-          isImageOfItsOwn(analysis_id),
         ),
       )
       .orderBy(asc(one.name_key))
       .limit(ROWS_AT_ONCE);
-    yield rows.flatMap(({ name_key, lon, lat, width, ...row }) =>
-      name_key === null || lon === null || lat === null || width === null
+    yield rows.flatMap(({ id, name_key, lon, lat, width, ...row }) =>
+      left.has(id) || name_key === null || lon === null || lat === null || width === null
         ? []
         : [{ ...row, lon, lat, width }],
     );

@@ -21,7 +21,12 @@ const place = { lon: -70, lat: -24, relative_altitude: 30, gimbal_pitch: -90 } a
 const values = { low: 25, median: 35, high: 45 };
 
 /** Stores files as they are read: JPEGs with temperatures, TIFFs with the tags of their JPEGs. */
-async function surveyOf(day: string, names: readonly string[], cool: readonly string[] = []) {
+async function surveyOf(
+  day: string,
+  names: readonly string[],
+  cool: readonly string[] = [],
+  lost: readonly string[] = [],
+) {
   const { db } = host.owner;
   const id = await host.plant.addAnalysis(day, day);
   for (const file_name of names) {
@@ -33,7 +38,12 @@ async function surveyOf(day: string, names: readonly string[], cool: readonly st
     const seen = { width: 640, height: 512, is_radiometric: isHot, is_thermal: isFrame || isHot };
     await db
       .update(analysisFile)
-      .set({ ...place, ...seen, temperature_values, reading_state: "read" })
+      .set({
+        ...(lost.includes(file_name) ? {} : place),
+        ...seen,
+        temperature_values,
+        reading_state: "read",
+      })
       .where(eq(analysisFile.object, `${day} ${file_name}`));
   }
   const pages = [];
@@ -72,4 +82,16 @@ it("counts a TIFF where it is not known from which JPEG it was exported, and whe
   expect(twice.counts).toEqual([3, 3, 3, 3, 3, 3, 3]);
   const visible = await surveyOf("2026-03-04", ["1.jpg", "1.tif"], ["1.jpg"]);
   expect(visible.counts).toEqual([2, 2, 1, 2, 2, 2, 2]);
+});
+
+it("shows the place of a TIFF whose JPEG has none, and no TIFF where neither has one", async () => {
+  const pair = ["1.jpg", "1.tif"];
+  const own = await surveyOf("2026-03-05", pair, [], ["1.jpg"]);
+  expect(own.names).toEqual(["1.tif"]);
+  // One image: it is counted once, wherever images are.
+  expect(own.counts).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  const none = await surveyOf("2026-03-06", pair, [], pair);
+  expect(none.names).toEqual([]);
+  const placed = await surveyOf("2026-03-07", pair, [], ["1.tif"]);
+  expect(placed.names).toEqual(["1.jpg"]);
 });
