@@ -1,4 +1,5 @@
 // A table of a report: it repeats its head on each page, and a cell may hold a bar beside the numbers.
+import { columnWidths } from "./column-width.ts";
 import { INK, LINE, MARGIN, paperWidth, SOFT, WIDTH, type Kit } from "./pdf-kit.ts";
 import type { FontName } from "./pdf-letters.ts";
 
@@ -32,7 +33,23 @@ type Table = {
 export function drawTable(kit: Kit, { columns, rows, below }: Table): void {
   const { doc, bottom, room, add, open, artifact, text } = kit;
   const all = columns.reduce((sum, { width }) => sum + width, 0);
-  const widths = columns.map(({ width }) => (width / all) * paperWidth);
+  const widthOfWord = (cells: readonly Cell[]) =>
+    Math.max(
+      0,
+      ...cells.flatMap((cell) =>
+        typeof cell === "string" ? cell.split(/[ \n]/).map((one) => doc.widthOfString(one)) : [],
+      ),
+    );
+  const widths = columnWidths(
+    columns.map(({ title, width, isNumber = false }, at) => {
+      text(SIZE, INK, "bold");
+      const head = widthOfWord([title]);
+      text(SIZE);
+      const word = Math.max(head, widthOfWord(rows.map((cells) => cells[at] ?? "")));
+      // A point more: the width of a line is rounded.
+      return { width: (width / all) * paperWidth, word: word + 2 * PAD + 1, isNumber };
+    }),
+  );
   const starts = widths.map((_, at) => MARGIN + widths.slice(0, at).reduce((a, b) => a + b, 0));
   const heightOf = (cells: readonly Cell[], font: FontName) => {
     text(SIZE, INK, font);
@@ -42,9 +59,14 @@ export function drawTable(kit: Kit, { columns, rows, below }: Table): void {
     return Math.max(...heights) + 2 * PAD - 1;
   };
   const titles = columns.map(({ title }) => title);
-  const put = (cell: string, at: number, y: number) => {
-    const align = columns[at]!.isNumber ? "right" : "left";
-    doc.text(cell, starts[at]! + PAD, y + PAD, { width: widths[at]! - 2 * PAD, align });
+  const put = (cell: string, at: number, y: number, font: FontName = "text") => {
+    const { isNumber = false } = columns[at]!;
+    const width = widths[at]! - 2 * PAD;
+    const longest = isNumber ? widthOfWord([cell]) : 0;
+    // A number without room is smaller: half of a number is another number.
+    if (longest > width) text((SIZE * (width - 1)) / longest, INK, font);
+    doc.text(cell, starts[at]! + PAD, y + PAD, { width, align: isNumber ? "right" : "left" });
+    text(SIZE, INK, font);
   };
   const putBar = ({ parts, range }: Bar, at: number, y: number) => {
     const [left, wide] = [starts[at]! + PAD, widths[at]! - 2 * PAD];
@@ -73,10 +95,10 @@ export function drawTable(kit: Kit, { columns, rows, below }: Table): void {
       const line = open("TR", table);
       const attributes = { O: "Table", Scope: "Column" };
       for (const [at, title] of titles.entries()) {
-        add("TH", () => put(title, at, y), { attributes }, line);
+        add("TH", () => put(title, at, y, "bold"), { attributes }, line);
       }
       line.end();
-    } else for (const [at, title] of titles.entries()) artifact(() => put(title, at, y));
+    } else for (const [at, title] of titles.entries()) artifact(() => put(title, at, y, "bold"));
     doc.y = y + headHeight;
   };
   const last = rows.length > 1 ? heightOf(rows.at(-1)!, "text") : 0;
