@@ -64,7 +64,8 @@ export function* serialChanges(
     const at = componentOf({ component, within });
     if (at === null || typeof at === "string") {
       const value = component.slice(0, 40);
-      const around = at === "apart" ? { parent: within.join(", ").slice(0, 80) } : {};
+      const around: Record<string, string> =
+        at === "apart" ? { parent: within.join(", ").slice(0, 80) } : {};
       refuse(line, "component", missing[at ?? "unknown"], { value, ...around });
       continue;
     }
