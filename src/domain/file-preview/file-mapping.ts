@@ -1,5 +1,6 @@
 // Which property of a file means what: said by the user in the preview, or by an earlier import of the customer.
 import { z } from "zod";
+import { readPointSize } from "../twin/point-size.ts";
 import { columnIdShape } from "../observation/observation-column.ts";
 
 /** What becomes of a file with shapes. */
@@ -33,6 +34,8 @@ export type FileMapping = Readonly<z.infer<typeof fileMappingShape>>;
  * none, as "EPSG:32719".
  */
 export const SYSTEM = "system";
+/** The key of the size of components of which a twin's files have points alone, see domain/twin/point-size.ts. */
+export const SIZE = "point_size";
 const systemCode = /^EPSG:\d{4,6}$/;
 
 export function isFileMeaning(purpose: FilePurpose, meaning: string): boolean {
@@ -55,12 +58,20 @@ export function readFileMapping(purpose: FilePurpose, text: string): FileMapping
   const mapping = mappingOf(text);
   if (!mapping) return null;
   const isKnown = ([meaning, column]: [string, string | null]) =>
-    meaning === SYSTEM ? systemCode.test(column ?? "") : isFileMeaning(purpose, meaning);
+    meaning === SYSTEM
+      ? systemCode.test(column ?? "")
+      : meaning === SIZE
+        ? purpose === "twin" && readPointSize(column ?? "") !== null
+        : isFileMeaning(purpose, meaning);
   return Object.entries(mapping).every(isKnown) ? mapping : null;
 }
 
 /** The properties that a mapping names. */
-export function mappedColumns({ [SYSTEM]: _system, ...meanings }: FileMapping): string[] {
+export function mappedColumns({
+  [SYSTEM]: _system,
+  [SIZE]: _size,
+  ...meanings
+}: FileMapping): string[] {
   return [...new Set(Object.values(meanings).flatMap((column) => column ?? []))].toSorted();
 }
 
@@ -73,7 +84,8 @@ export function fitsColumns(mapping: FileMapping, columns: ReadonlySet<string>):
 export function withoutMissing(mapping: FileMapping, columns: ReadonlySet<string>): FileMapping {
   return Object.fromEntries(
     Object.entries(mapping).filter(
-      ([meaning, column]) => meaning === SYSTEM || column === null || columns.has(column),
+      ([meaning, column]) =>
+        meaning === SYSTEM || meaning === SIZE || column === null || columns.has(column),
     ),
   );
 }

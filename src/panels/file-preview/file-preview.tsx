@@ -12,6 +12,7 @@ import { Alert, Skeleton } from "../../ui/feedback.tsx";
 import { FaultAlert } from "../fault-alert.tsx";
 import { SheetQuestion } from "../table-questions.tsx";
 import { FoundLevels } from "./found-levels.tsx";
+import { PointSizeQuestion } from "./point-size.tsx";
 import { PreviewMap } from "./preview-map.tsx";
 import { PreviewMapping, type MeaningChoice } from "./preview-mapping.tsx";
 import { ProblemList } from "./problem-list.tsx";
@@ -102,6 +103,9 @@ export function FilePreview(props: FilePreviewProps) {
     >
       <Understood preview={preview} purpose={purpose} plant_id={plant_id} />
       <SystemChoice preview={preview} onSay={say} />
+      {purpose === "twin" ? (
+        <PointSizeQuestion key={files[0]?.file.name} preview={preview} onSay={say} />
+      ) : null}
       <PreviewMap preview={preview} plant_id={plant_id} />
       <PreviewMapping preview={preview} purpose={purpose} more={more ?? []} onSay={say} />
       <FoundLevels preview={preview} />

@@ -24,31 +24,46 @@ const observed: Readonly<Record<"component" | "observed_at" | "notes", readonly 
     observacao description descripcion descricao text name nombre nome label`.split(/\s+/),
 };
 
-/** The properties that have a meaning of observations by their names. */
+/** Names that are notes of a point, and that of its component in a row without a place. */
+const rowNames = new Set(
+  "name nombre nome id label etiqueta rotulo position posicion posicao".split(" "),
+);
+
+/**
+ * The properties that have a meaning of observations by their names.
+ * @param isPlaceless the features are rows without places: their names say what they are of
+ */
 export function observationFields(
   columns: readonly string[],
+  isPlaceless = false,
 ): Readonly<Record<keyof typeof observed, string | null>> {
   const byName = new Map(columns.toReversed().map((column) => [plainName(column), column]));
   const first = (names: readonly string[]) =>
     names.flatMap((name) => byName.get(name) ?? [])[0] ?? null;
-  return {
-    component: first(observed.component),
-    observed_at: first(observed.observed_at),
-    notes: first(observed.notes),
-  };
+  if (!isPlaceless) {
+    return {
+      component: first(observed.component),
+      observed_at: first(observed.observed_at),
+      notes: first(observed.notes),
+    };
+  }
+  const component = first([...observed.component, ...rowNames]);
+  const notes = first(observed.notes.filter((name) => !rowNames.has(name)));
+  return { component, observed_at: first(observed.observed_at), notes };
 }
 
 /** Tells the head of a table of observations that names components: their places are known then. */
 export const namesComponents: HeadRule = (cells) => {
   const names = cells.map((cell) => plainName(cellText(cell)));
-  const isOther = (name: string) => name !== "" && !observed.component.includes(name);
-  return names.some((name) => observed.component.includes(name)) && names.some(isOther);
+  const isComponent = (name: string) => observed.component.includes(name) || rowNames.has(name);
+  return names.some(isComponent) && names.some((name) => name !== "" && !isComponent(name));
 };
 
 /**
  * What is shown as the property of each meaning, with what the user or an earlier import said.
  * @param types component types that a twin's files have
  * @param observationColumns columns of observations; a property with the name of one has its values
+ * @param isPlaceless the features are rows of a table without places
  */
 export function wholeMapping(
   purpose: FilePurpose,
@@ -56,8 +71,9 @@ export function wholeMapping(
   mapping: FileMapping,
   types: readonly ComponentType[],
   observationColumns: readonly ObservationColumn[] = [],
+  isPlaceless = false,
 ): FileMapping {
-  const guessed = guessOf(purpose, columns, types);
+  const guessed = guessOf(purpose, columns, types, isPlaceless);
   const meanings = fileMeanings[purpose].map((meaning) => {
     const said = mapping[meaning];
     return [meaning, said === undefined ? (guessed[meaning] ?? null) : said] as const;
@@ -74,8 +90,9 @@ function guessOf(
   purpose: FilePurpose,
   columns: readonly string[],
   types: readonly ComponentType[],
+  isPlaceless: boolean,
 ): Readonly<Record<string, string | null>> {
-  if (purpose === "observations") return observationFields(columns);
+  if (purpose === "observations") return observationFields(columns, isPlaceless);
   if (purpose === "blueprint") {
     const named = nameFields.flatMap(
       (name) => columns.find((column) => plainName(column) === name) ?? [],

@@ -109,9 +109,12 @@ export async function previewFiles(input: PreviewInput): Promise<ReadPreview> {
   const mapping: FileMapping = { ...meanings, ...(placed.system && { [SYSTEM]: placed.system }) };
   const isRemembered = fitting !== undefined || placed.isRemembered;
   const mapping_source = input.mapping ? "chosen" : isRemembered ? "remembered" : "file";
+  const { outline_count, line_count, point_count } = found;
+  const isPlaceless =
+    found.feature_count > 0 && outline_count === 0 && line_count === 0 && point_count === 0;
   const said =
     purpose === "observations"
-      ? wholeMapping(purpose, [...known], mapping, [], input.columns ?? [])
+      ? wholeMapping(purpose, [...known], mapping, [], input.columns ?? [], isPlaceless)
       : mapping;
   const isPlaced = placed.faults.length === 0;
   const unplaced: Made = { ...nothing, faults: placed.faults };
@@ -124,7 +127,7 @@ export async function previewFiles(input: PreviewInput): Promise<ReadPreview> {
   );
   const { refused, name, ...rest } = made;
   const types = made.levels.map(({ component_type }) => component_type);
-  const whole = wholeMapping(purpose, [...known], said, types);
+  const whole = wholeMapping(purpose, [...known], said, types, [], isPlaceless);
   const isNamed = name !== null && whole["name"] === null && mapping["name"] === undefined;
   return {
     ...found,

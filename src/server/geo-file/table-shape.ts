@@ -3,6 +3,7 @@ import wkx from "wkx";
 import { isShapeHead, shapeHead } from "../../domain/table/shape-head.ts";
 import { cellText, type Cell } from "../../domain/table/table.ts";
 import type { Problem } from "../../domain/error.ts";
+import { plainName } from "../../domain/twin/twin-file-name.ts";
 import { isObject, shapeOf, type Json, type Shape } from "./geometry-shape.ts";
 import {
   angleOf,
@@ -27,6 +28,11 @@ import {
 const wkt = /^\s*(?:SRID=\d+;)?\s*(?:MULTI)?(?:POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION)\b/i;
 /** What ArcGIS writes for a shape that is not in the table, or nothing. */
 const noShape = /^\s*(?:(?:multi)?(?:point|patch|polygon|polyline|linestring)(?:\s+z?m?)?)?\s*$/i;
+
+/** Heads (`plainName`) of tables that describe components, which the product takes for those that it has. */
+const componentNames = new Set(
+  "dtid component componente pcs module modulo modul tracker seguidor name nombre nome".split(" "),
+);
 
 type ShapeColumns = {
   readonly names: readonly string[];
@@ -56,7 +62,11 @@ export function shapeTable(
   sink: FeatureSink,
 ): ShapeTable {
   const columns = shapeColumns(head) ?? placelessColumns(head, source);
-  if (columns === null) throw fileRefused(source, { reason: "csv_no_shape", line });
+  if (columns === null) {
+    const isOfComponents = head.some((cell) => componentNames.has(plainName(cellText(cell))));
+    const reason = isOfComponents ? "csv_no_shape_components" : "csv_no_shape";
+    throw fileRefused(source, { reason, line });
+  }
   const { names } = columns;
   const other = unitsOf(columns).find(({ unit }) => unit === "other");
   if (other) throw fileRefused(source, { ...unitFault(other.name), line });

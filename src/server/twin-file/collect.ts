@@ -6,8 +6,9 @@ import {
   type Technology,
 } from "../../domain/component/component.ts";
 import { failure, type Problem } from "../../domain/error.ts";
-import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
+import { SIZE, type FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import { limits } from "../../domain/limits.ts";
+import { readPointSize, ringAround } from "../../domain/twin/point-size.ts";
 import { placing } from "../geo-file/placed-feature.ts";
 import { featureLimitProblem } from "../geo-file/feature-limit.ts";
 import { fieldReader, readFileName, typeOfWord } from "./field.ts";
@@ -83,6 +84,7 @@ export function collectionFor(
   const refused = noneRefused();
   const notes: Problem[] = [];
   const files: FileCount[] = [];
+  const size = readPointSize(mapping[SIZE] ?? "");
   let total = 0;
 
   const sinkFor = (source: TwinSource): FeatureSink => {
@@ -140,7 +142,11 @@ export function collectionFor(
         refuse({ ...overLimit, ...place });
         return;
       }
-      if (found.outlines.length === 0) {
+      const [point, other] = found.points ?? [];
+      const isPoint = found.outlines.length === 0 && (found.lines?.length ?? 0) === 0;
+      const middle = isPoint && point && other === undefined ? point : null;
+      const ring = size && middle && ringAround(toLonLat()(middle[0]!, middle[1]!), size);
+      if (found.outlines.length === 0 && !ring) {
         refuse({
           reason: "twin_not_an_area",
           field: "geometry",
@@ -164,7 +170,9 @@ export function collectionFor(
         refuse({ reason, field: name, values: { most: MAX_NAME_LENGTH }, ...place });
         return;
       }
-      const rings = repairedRings(found.outlines, toLonLat(), mended);
+      const rings = ring
+        ? repairedRings([{ ring, holes: [] }], (lon, lat) => [lon, lat], noRepairs())
+        : repairedRings(found.outlines, toLonLat(), mended);
       if (!Array.isArray(rings)) {
         refuse({ ...rings, ...place });
         return;
@@ -176,6 +184,10 @@ export function collectionFor(
           file: source.name,
           values: { most: limits.twinComponents },
         });
+      }
+      if (ring) {
+        const values = { length: size.length, width: size.width, direction: size.direction };
+        addNote(notes, { reason: "twin_points_sized", values: { count: 1, ...values } });
       }
       if (Number.isNaN(fields.height)) {
         addNote(notes, { reason: "twin_height_unread", file: file.file, values: { count: 1 } });

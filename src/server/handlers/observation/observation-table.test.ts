@@ -45,6 +45,19 @@ async function imported(name: string, bytes: Uint8Array | string) {
 }
 
 describe("a table of observations", () => {
+  it("of components with a property each names them in its column of names", async () => {
+    const id = (module: number) => `${stand.plant.moduleId(module)} pcs`;
+    const lines = ["Nombre;Severity;date", `${id(3)};High;2026-05-04`, `${id(4)};low;2026-05-04`];
+    const { shown, stored } = await imported("components.csv", lines.join("\n"));
+    expect(shown.mapping).toMatchObject({ component: "Nombre", notes: null });
+    expect(shown).toMatchObject({ result_count: 2, refused_count: 0 });
+    expect(stored.map(({ id: dt_id }) => dt_id).toSorted()).toEqual([
+      stand.plant.moduleId(3),
+      stand.plant.moduleId(4),
+    ]);
+    expect(stored.every(({ values }) => values.length === 1)).toBe(true);
+  });
+
   it("may name its components and have no place", async () => {
     const id = (module: number) => stand.plant.moduleId(module);
     const lines = [

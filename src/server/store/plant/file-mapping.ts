@@ -2,6 +2,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import {
   mappedColumns,
+  SIZE,
   SYSTEM,
   type FileMapping,
   type FilePurpose,
@@ -32,8 +33,10 @@ export async function readMappings(
 /** Keeps a mapping that names a property or a reference system; one without is no help for another file. */
 export async function rememberMapping(
   db: Database,
-  { customer_id, purpose, mapping }: Of & { readonly mapping: FileMapping },
+  { customer_id, purpose, mapping: said }: Of & { readonly mapping: FileMapping },
 ): Promise<void> {
+  // The next file may have other components: their size is asked again.
+  const { [SIZE]: _size, ...mapping } = said;
   const columns = mappedColumns(mapping);
   if (columns.length === 0 && !mapping[SYSTEM]) return;
   await db
