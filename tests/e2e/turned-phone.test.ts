@@ -87,6 +87,26 @@ test("a phone on its side shows the panel beside the map, and over all of it on 
   await page.context().close();
 });
 
+test("a table on a phone on its side has room for four rows, and leads back to the map", async () => {
+  const { page, faults } = await openViewersPlant(browser, product);
+  await page.setViewportSize(onItsSide);
+  await openPanel(page, "Table");
+  const table = page.locator("[data-panel=table]");
+  await table.getByRole("row").nth(5).waitFor();
+  const inView = () =>
+    table.getByRole("row").evaluateAll((rows) => {
+      const [head, ...others] = rows.map((row) => row.getBoundingClientRect());
+      const isInView = ({ top, bottom }: DOMRect) =>
+        top >= head!.bottom - 1 && bottom <= window.innerHeight;
+      return others.filter(isInView).length;
+    });
+  await expect.poll(inView).toBeGreaterThanOrEqual(4);
+  await table.getByRole("button", { name: "Close Table" }).click();
+  await openPanel(page, "Observations");
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
 test("a form of the settings keeps what was written", async () => {
   const { page, faults } = await openAs(browser, product, "admin");
   await page.goto(`${product.url}/settings/user-profile`);
