@@ -62,8 +62,8 @@ const doubt = new RegExp(
     "flughafen|flugplatz|flugfeld|airport|airfield|aeropuert|aeroport|aerodrom|helip",
     "deny|denied|denegad|negad|negat|vedad|suspend|block(ed|iert)|bloquead|bloccat|closed|cerrad|fechad|chius|geschloss|ausserhalb|limit|begrenz",
     "disab|disall|unfit|inhabil|imped|cancel|untersag|defens|defend|unauthor|private|privad|milita|buffer|margin|margen",
-    "torre|tower|turm|\\btour\\b|mast|antena|antenn|pylon|\\bpostes?\\b|tension|tensao|spannung|leitung|power ?line|lineas?\\b|linhas?\\b|\\blignes?\\b|cable|kabel",
-    "subesta|substation|umspann|edific|building|gebaude|chimenea|chimney|aerogener|turbin|grua|crane|\\b(at|hv|ht)\\b",
+    "torre|tower|turm|\\btour\\b|mast|antena|antenn|pylon|\\bpostes?\\b|\\btension|\\btensao|spannung|leitung|power ?line|lineas?\\b|linhas?\\b|\\blignes?\\b|cable|kabel",
+    "subesta|substation|umspann|edific|building|gebaude|chimenea|chimney|aerogener|turbin|grua|crane|^at$|\\b(hv|ht)\\b",
   ].join("|"),
 );
 /** Properties that say the kind, however their letters are written. */
@@ -86,9 +86,7 @@ type Said = Pick<ReadFeature, "properties" | "name" | "folders">;
 /** What the words of a feature say, and whether any of them forbids or leaves a doubt. */
 function wordsOf({ properties, name, folders }: Said) {
   const texts = Object.entries(properties).filter(([, value]) => value !== null);
-  const stated = texts.flatMap(([key, value]) =>
-    kindProperties.has(plainOf(key)) ? [String(value)] : [],
-  );
+  const { stated } = statedOf({ properties });
   const said = [...stated, name, ...folders.toReversed()];
   const properted = texts.map(([key, value]) => `${key} ${value}`);
   const isForbidden =
@@ -110,6 +108,17 @@ export function isForbiddenOrDoubted(feature: Said): boolean {
 }
 
 const isDoubtful = (text: string) => doubt.test(plainOf(text));
+
+/** What properties such as "type" say of the kind of a feature, and whether it is one of the kinds of our own files. */
+export function statedOf({ properties }: Pick<Said, "properties">): {
+  readonly stated: readonly string[];
+  readonly isOwn: boolean;
+} {
+  const stated = Object.entries(properties).flatMap(([key, value]) =>
+    value !== null && kindProperties.has(plainOf(key)) ? [String(value)] : [],
+  );
+  return { stated, isOwn: featureKinds.some((kind) => stated.includes(kind)) };
+}
 
 /** The kind of a feature; null where nothing says it, or where words contradict each other. */
 export function kindOf(feature: ReadFeature): FeatureKind | null {

@@ -269,14 +269,19 @@ describe("a single point of a file", () => {
   it("is the take-off position, unless a word of it forbids or names an obstacle", () => {
     for (const name of ["", "Punto 1", "Casa", "Take-off", "Despegue"])
       expect([name, pointOf(name)?.kind]).toEqual([name, "take_off"]);
-    for (const name of [
-      "Torre alta tensión",
-      "Peligro, no volar",
-      "Airport",
-      "Hindernis",
-      "Antena",
-    ])
-      expect([name, pointOf(name)?.kind]).not.toEqual([name, "take_off"]);
+    for (const [name, kind] of [
+      ["Torre alta tensión", "obstacle"],
+      ["Peligro, no volar", null],
+      ["Airport", null],
+      ["Hindernis", "obstacle"],
+      ["Antena", "obstacle"],
+      // Both words: a place beside a tower, or a tower beside a place.
+      ["Launch tower", null],
+    ] as const)
+      expect([name, pointOf(name)]).toMatchObject([name, { kind }]);
+    expect(pointOf("Start", "Gate at the road")?.kind).toBe("take_off");
+    expect(pointOf("Despegue", "Junto a la torre")?.kind).toBe("take_off");
+    expect(pointOf("Punto 1", "Junto al silo")?.kind).toBeNull();
     expect(pointOf("Punto 1", "No fly zone")?.kind).toBeNull();
   });
 });

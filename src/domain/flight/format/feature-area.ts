@@ -5,8 +5,8 @@ import { limits } from "../../limits.ts";
 import { areaName } from "../area/area-draft.ts";
 import type { Obstacle, ObstacleForm } from "../ground/obstacle.ts";
 import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
-import { isForbiddenOrDoubted, kindOf } from "./area-kind.ts";
-import { heightOfFeature, namesObstacle } from "./obstacle-feature.ts";
+import { isForbiddenOrDoubted, kindOf, statedOf } from "./area-kind.ts";
+import { heightOfFeature, obstacleWord } from "./obstacle-feature.ts";
 import { takeOffIn } from "./feature-route.ts";
 import type { FeatureKind, Position, ReadFeature } from "./map-feature.ts";
 import { refusedFile } from "./opened-route.ts";
@@ -38,8 +38,9 @@ export type OpenedAreas = {
 
 /**
  * The kind is read from a property, else from the feature's name, else from its folder. A single other point is the
- * take-off position; where a word of it forbids, a person is asked. A closed line can be an area, too. What a word names as an
- * obstacle and has a height is one; so are lines and points with either, and a person enters what is missing.
+ * take-off position; where a word of it forbids, a person is asked. A closed line can be an area, too. A line or point that a
+ * word names as an obstacle is one, whatever else forbids there, and a person enters the height that is missing. Where only a
+ * word beside it or its height says so, a person is asked, and for every outline of another program.
  * @param rule why a polygon cannot be used, or null
  * @throws Failure FILE_REFUSED with every bad feature, or for a file without an area
  */
@@ -56,7 +57,7 @@ export function areasOfFeatures(
     const { geometry, name } = feature;
     const kind = kindOf(feature);
     const height_m = heightOfFeature(feature);
-    const isStanding = kind === "obstacle" || (kind === null && namesObstacle(feature));
+    const word = statedOf(feature).isOwn ? null : obstacleWord(feature);
     const obstacleOf = (form: ObstacleForm, places: readonly Place[]): Obstacle => {
       const own = areaName(name);
       return { form, places, height_m, ...(own !== "" && { name: own }) };
@@ -72,11 +73,11 @@ export function areasOfFeatures(
       if (refusal && isLine) skipped.push({ reason: "area_kind", file, ...placeOf(feature) });
       else if (refusal) bad.push({ ...refusal, file, ...placeOf(feature) });
       else if (!("reason" in polygon)) {
-        const of = isStanding && height_m !== null ? "obstacle" : areaKindOf(kind);
+        const of = kind === "obstacle" && height_m !== null ? "obstacle" : areaKindOf(kind);
         const obstacle = obstacleOf("area", polygon[0]!.slice(0, -1));
         items.push({ id, name, kind: of, isLine, polygon, take_off: null, obstacle });
       }
-    } else if (isStanding || (kind === null && height_m !== null && !others.includes(feature))) {
+    } else if (isObstacle(feature, { kind, word, height_m })) {
       const places = placesOf(geometry.positions);
       const form = geometry.type === "Point" ? "point" : "line";
       if ("reason" in places) bad.push({ ...places, file, ...placeOf(feature) });
@@ -84,14 +85,16 @@ export function areasOfFeatures(
         skipped.push({ reason: "area_kind", file, ...placeOf(feature) });
       else {
         const obstacle = obstacleOf(form, places);
-        const of = isStanding ? "obstacle" : null;
+        const isNamed = word === "named" && kind !== "take_off_position";
+        const of = isNamed || kind === "obstacle" ? "obstacle" : null;
         const take_off = form === "point" ? takeOffIn(feature, file) : null;
         items.push({ id, name, kind: of, isLine: false, polygon: null, take_off, obstacle });
       }
     } else if (kind === "take_off_position" || (others.length === 1 && others[0] === feature)) {
       const take_off = takeOffIn(feature, file);
       // A tower or a warning is no place to start from.
-      const isAsked = kind !== "take_off_position" && isForbiddenOrDoubted(feature);
+      const isDoubtful = height_m !== null || isForbiddenOrDoubted(feature);
+      const isAsked = kind !== "take_off_position" && isDoubtful;
       const of = isAsked ? null : "take_off";
       const obstacle = take_off && obstacleOf("point", [take_off.place]);
       if (obstacle) items.push({ id, name, kind: of, isLine, polygon: null, take_off, obstacle });
@@ -100,6 +103,18 @@ export function areasOfFeatures(
   if (bad.length > 0) throw failure("FILE_REFUSED", ...bad.slice(0, limits.reportedProblems));
   if (items.length === 0) throw refusedFile(file, { reason: "areas_none" });
   return { items, skipped };
+}
+
+type About = Pick<OpenedArea["obstacle"], "height_m"> & {
+  readonly kind: FeatureKind | null;
+  readonly word: ReturnType<typeof obstacleWord>;
+};
+
+/** Whether a line or point is an obstacle, or may be one. An open line bounds no area: words that forbid one mean what stands there. */
+function isObstacle({ geometry }: ReadFeature, { kind, word, height_m }: About): boolean {
+  if (kind === "obstacle" || word === "named") return true;
+  if (geometry.type === "Point") return kind === null && word !== null;
+  return kind === "no_fly_polygon" || word !== null || (kind === null && height_m !== null);
 }
 
 const areaKindOf = (kind: FeatureKind | null): AreaKind | null =>

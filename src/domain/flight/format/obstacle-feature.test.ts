@@ -39,6 +39,22 @@ const opened = (properties: Properties, form: keyof typeof shapes = "line") => {
 };
 const heightOf = (properties: Properties) => opened({ name: "Torre", ...properties })?.height_m;
 
+const inFolders = (name: string, folders: readonly string[], form: "line" | "point") => {
+  const shape =
+    form === "point"
+      ? "<Point><coordinates>0,0</coordinates></Point>"
+      : "<LineString><coordinates>0,0 0.001,0</coordinates></LineString>";
+  const placemark = `<Placemark><name>${name}</name>${shape}</Placemark>`;
+  const whole = folders.reduceRight(
+    (text, folder) => `<Folder><name>${folder}</name>${text}</Folder>`,
+    placemark,
+  );
+  const zone =
+    "<Placemark><name>Vuelo</name><Polygon><outerBoundaryIs><LinearRing><coordinates>1,1 1.001,1 1.001,1.001 1,1</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>";
+  const kml = `<kml><Document>${zone}${whole}</Document></kml>`;
+  return openAreas(strToU8(kml), "a.kml").items.find((item) => item.name === name);
+};
+
 describe("the height of an obstacle", () => {
   it.each([
     [{ height: 25 }, 25],
@@ -61,6 +77,13 @@ describe("the height of an obstacle", () => {
     [{ max_height: 120 }, null],
     [{ text_height: 12 }, null],
     [{ height_msl: 400 }, null],
+    // A part of a building, the space below a wire, and the middle of a rotor are not its top.
+    [{ roof_height: 3 }, null],
+    [{ "Altura del alero": 4 }, null],
+    [{ wire_height: 8 }, null],
+    [{ clearance_height: 5 }, null],
+    [{ hub_height: 90 }, null],
+    [{ height: 12, roof_height: 3 }, 12],
     [{}, null],
   ])("of %j is %s", (properties, metres) => {
     expect(heightOf(properties)).toBe(metres);
@@ -95,9 +118,39 @@ describe("a feature", () => {
     expect(opened({ name: "A-4", height: 25 })).toEqual({ kind: null, height_m: 25 });
   });
 
-  it("of an outline is one with a word and a height, and is asked for with either", () => {
+  it.each([
+    ["Obstacle 1", []],
+    ["Obstáculo: línea eléctrica", []],
+    ["Danger: power line", []],
+    ["Hindernis 3", []],
+    ["LT 4", ["Obstáculos"]],
+    ["Línea eléctrica", ["Restricciones"]],
+    ["Silo", ["Zona de vuelo"]],
+  ] as const)("that is an open line %j in %j is an obstacle", (name, folders) => {
+    expect(inFolders(name, folders, "line")?.kind).toBe("obstacle");
+  });
+
+  it("is asked for where only a folder, a description or a word that forbids says it", () => {
+    expect(inFolders("LT 4", ["Líneas eléctricas"], "line")?.kind).toBeNull();
+    expect(inFolders("Borde", ["Restricciones"], "line")?.kind).toBeNull();
+    expect(opened({ name: "A-4", description: "Torre" })).toEqual({ kind: null, height_m: null });
+    expect(inFolders("P1", ["Obstáculos"], "point")?.kind).toBe("obstacle");
+    expect(inFolders("P1", ["Torres"], "point")?.kind).toBeNull();
+    expect(inFolders("A", ["Norte"], "line")).toBeUndefined();
+  });
+
+  it("is none by a word inside another one", () => {
+    const zone = { name: "Zona de vuelo", description: "Extensión norte", height: 60 };
+    expect(opened(zone, "area")?.kind).toBe("flight");
+    expect(opened({ name: "Extensión norte" })).toBeNull();
+    expect(opened({ name: "Master plan" })).toBeNull();
+    expect(opened({ name: "Gate at the road" })).toBeNull();
+    expect(opened({ name: "No obstante" })).toBeNull();
+  });
+
+  it("of an outline is asked for, with the height that the file says", () => {
     expect(opened({ name: "Subestación", altura: 9 }, "area")).toEqual({
-      kind: "obstacle",
+      kind: null,
       height_m: 9,
     });
     expect(opened({ name: "Subestación" }, "area")).toEqual({ kind: null, height_m: null });

@@ -1,34 +1,53 @@
 // Obstacles among the features of other programs' files: what stands up from the ground, and how high.
 import { limits } from "../../limits.ts";
-import { plainOf } from "./area-kind.ts";
+import { plainOf, statedOf } from "./area-kind.ts";
 import type { Position, ReadFeature } from "./map-feature.ts";
 
-/** Words of what stands up, without accents. "Line 3" of a plant is none: a word for electricity stands beside it. */
+/** Words for an obstacle itself: they name everything in a folder. "No obstante" has none. */
+const obstacle = /\bobsta[ck]|hindernis|ostacol/;
+/**
+ * Words of what stands up, without accents. "Line 3" of a plant is none: a word for electricity stands beside it. "At" is an
+ * English word before it is a high voltage, and "extension" has "tension" in it.
+ */
 const standing = new RegExp(
   [
-    "obsta|hindernis|ostacol|torre\\b|torres\\b|tower|\\bturm|mastil|\\bmast|antena|antenn|pylon|pilon|\\bpostes?\\b|tension|tensao",
+    "torre\\b|torres\\b|tower|\\bturm|mastil|\\bmast(s|en)?\\b|antena|antenn|pylon|\\bpilon|\\bpostes?\\b|\\btension|\\btensao",
     "hochspann|freileitung|stromleitung|power ?line|transmission|transmis|catenar|conductor aereo|overhead line",
-    "(lineas?|linhas?|lignes?) (electric|eletric|aere|area|de alta|de media|de transm|at\\b|mt\\b)|\\b(at|hv|ht|mv)\\b",
-    "subesta|substation|umspann|edific|building|gebaude|batiment|chimenea|chimney|chamine|schornstein|aerogener|turbin|grua\\b|\\bcrane|silo\\b|galpao|galpon",
+    "(lineas?|linhas?|lignes?) (electric|eletric|aere|area|de alta|de media|de transm|at\\b|mt\\b)|^at$|\\b(hv|ht|mv)\\b",
+    "subesta|substation|umspann|edific|building|gebaude|batiment|chimenea|chimney|chamine|schornstein|aerogener|turbin|grua\\b|\\bcrane|\\bsilos?\\b|galpao|galpon",
   ].join("|"),
 );
 
 type Said = Pick<ReadFeature, "properties" | "name" | "folders">;
 
-/** Whether a word of its name, its folders or its properties names something that stands up. */
-export function namesObstacle({ name, folders, properties }: Said): boolean {
+/**
+ * Where a word names something that stands up: in the feature's name, in what says its kind, or as the obstacles of a
+ * folder; or only beside it, in another folder or property, which may speak of its neighbours. Null: nowhere.
+ */
+export function obstacleWord({ name, folders, properties }: Said): "named" | "beside" | null {
+  const isStanding = (text: string) => {
+    const plain = plainOf(text).trim();
+    return obstacle.test(plain) || standing.test(plain);
+  };
+  const { stated } = statedOf({ properties });
+  const isNamed = [name, ...stated].some(isStanding);
+  if (isNamed || folders.some((folder) => obstacle.test(plainOf(folder)))) return "named";
   const values = Object.values(properties).filter((value) => typeof value === "string");
-  return [name, ...folders, ...values].some((text) => standing.test(plainOf(text)));
+  return [...folders, ...values].some(isStanding) ? "beside" : null;
 }
 
 const METRES_A_FOOT = 0.3048;
 const unit = String.raw`(?<metres>m|mt|mts|metros?|met(?:er|re|ro)s?)|(?<feet>ft|feet|foot|pies?|pes|fuss|')`;
-/** Names of properties for the height of something, and not of the ground, of a flight or of a limit. */
+/** Parts of what stands up, below its top, and spaces below it. */
+const parts =
+  "roof|tejado|telhado|cubierta|dach|eave|alero|beiral|traufe|wire|cable|conductor|cabo|sag|clear|galib|gabarit|libre|livre|hub|nabe|buje|cubo|floor|stor(e)?y|piso|andar|planta|geschoss|door|puerta|porta|mean|avg|average|promedio|media|mittel";
+/** Names of properties for the height of something, and not of a part of it, of the ground, of a flight or of a limit. */
 const heightKey = new RegExp(
   String.raw`^[a-z\s]*\b(height|altura|alto|hohe|hoehe|hauteur|altezza|agl)\b[\s(\[]*(?:${unit})?[\s)\].]*$`,
 );
-const otherHeight =
-  /\b(max|min|limit|ceil|techo|teto|vuelo|voo|flight|flug|vol|base|elev|ellip|geoid|terrain|terreno|suelo|solo|ground|sea|nivel|mar|msl|camera|sensor|label|text|font|icon)/;
+const otherHeight = new RegExp(
+  String.raw`\b(max|min|limit|ceil|techo|teto|vuelo|voo|flight|flug|vol|base|elev|ellip|geoid|terrain|terreno|suelo|solo|ground|sea|nivel|mar|msl|camera|sensor|label|text|font|icon|${parts})`,
+);
 /** A comma is one of decimals, except before three digits: "1,200" may be both. */
 const heightValue = new RegExp(
   String.raw`^(\d+(?:[.,]\d{1,2}|[.]\d+)?)\s*(?:${unit})?[\s.]*(?:agl)?$`,
