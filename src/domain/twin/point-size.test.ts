@@ -24,7 +24,9 @@ describe("a component of which a file has the middle", () => {
 
   it("or to the east, or between both", () => {
     const east = metres(ringAround(place, { length: 40, width: 2, direction: 90 }), place);
-    expect(east.map(([x, y]) => [Math.abs(x!), Math.abs(y!)])).toEqual(Array(4).fill([20, 1]));
+    expect(east.map(([x, y]) => [Math.abs(x!), Math.abs(y!)])).toEqual(
+      Array.from({ length: 4 }, () => [20, 1]),
+    );
     const first = metres(ringAround(place, { length: 10, width: 0.1, direction: 30 }), place).at(
       -1,
     );
