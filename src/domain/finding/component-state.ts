@@ -65,7 +65,7 @@ export function stateAt<Life extends StatedLife>(
 }
 
 /**
- * All that is to be told of a component: what was decided there as `stateAt` answers it, then what else is unfinished: two
+ * All that a report says of a component: what was decided there as `stateAt` answers it, then what else is unfinished: two
  * crews may see to two faults of one module.
  */
 export function statesAt<Life extends StatedLife>(

@@ -3,7 +3,8 @@ import { describe, expect, it, test } from "vitest";
 import { undecided } from "../finding/finding-life.ts";
 import { finish } from "../steps.ts";
 import { noWords, type StateWords } from "./state-words.ts";
-import { stateChanges, type KnownOrder } from "./work-order-import.ts";
+import type { KnownOrder } from "./known-order.ts";
+import { stateChanges } from "./work-order-import.ts";
 import { readStates } from "./work-order-read.ts";
 
 const order: KnownOrder = {

@@ -3,7 +3,7 @@ import type { Problem } from "../error.ts";
 import type { FindingPeople } from "../finding/finding-life.ts";
 import { isFinished } from "./work-order-change.ts";
 import { workOrderCode } from "./work-order-code.ts";
-import type { KnownOrder } from "./work-order-import.ts";
+import type { KnownOrder } from "./known-order.ts";
 import type { StateEntry } from "./work-order-read.ts";
 import { workOrderFieldsShape, type WorkOrderFields } from "./work-order.ts";
 

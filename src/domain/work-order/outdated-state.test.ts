@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { undecided } from "../finding/finding-life.ts";
 import { noWords } from "./state-words.ts";
-import { stateChanges, type KnownOrder } from "./work-order-import.ts";
+import type { KnownOrder } from "./known-order.ts";
+import { stateChanges } from "./work-order-import.ts";
 import { finish } from "../steps.ts";
 import { readStates } from "./work-order-read.ts";
 

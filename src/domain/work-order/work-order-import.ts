@@ -2,7 +2,7 @@
 import type { FoundDay } from "../finding/found-day.ts";
 import type { Problem } from "../error.ts";
 import { decisionRefusal } from "../finding/finding-change.ts";
-import type { Decided, FindingFields, FindingPeople } from "../finding/finding-life.ts";
+import type { FindingFields, FindingPeople } from "../finding/finding-life.ts";
 import { findingStatuses } from "../finding/finding-status.ts";
 import { MAX_INTEGER } from "../id.ts";
 import {
@@ -13,6 +13,7 @@ import {
   outdated,
   type FindingStateChange,
 } from "./finding-state.ts";
+import type { KnownFinding, KnownOrder } from "./known-order.ts";
 import { takeValues, valueChanges, type FieldChange, type OrderValues } from "./order-values.ts";
 import { workOrderCode, workOrderNumber } from "./work-order-code.ts";
 import { wordOf, type StateWords } from "./state-words.ts";
@@ -23,35 +24,9 @@ import {
   workOrderStatusRefusal,
   type WorkOrderStatus,
 } from "./work-order-status.ts";
-import { workOrderPriorities, type WorkOrderFields, type WorkOrderPriority } from "./work-order.ts";
+import { workOrderPriorities, type WorkOrderFields } from "./work-order.ts";
 
 const MOST_PROBLEMS = 50;
-
-/** What is known of an order that a file may name. */
-export type KnownOrder = {
-  readonly id: number;
-  readonly number: number;
-  readonly title: string;
-  readonly status: WorkOrderStatus;
-  readonly revision: number;
-  readonly priority: WorkOrderPriority;
-  readonly crew: string | null;
-  /** YYYY-MM-DD. */
-  readonly due_on: string | null;
-  readonly note: string;
-  readonly assignee_id: number | null;
-  /** Null without an assignee. */
-  readonly assignee_name: string | null;
-  readonly findings: readonly KnownFinding[];
-};
-type KnownFinding = Decided & {
-  readonly id: number;
-  readonly dt_id: string;
-  /** The present serial number of its component; null without one. */
-  readonly serial: string | null;
-  /** Counts its changes. */
-  readonly revision: number;
-};
 
 export type StateChange = {
   readonly order: KnownOrder;

@@ -5,11 +5,8 @@ import type { Table } from "../../domain/table/table.ts";
 import { workOrderCode, workOrderNumber } from "../../domain/work-order/work-order-code.ts";
 import { changedOrder, isAssigning } from "../../domain/work-order/work-order-change.ts";
 import type { WorkOrderImported } from "../../domain/work-order/work-order-import-shape.ts";
-import {
-  stateChanges,
-  type KnownOrder,
-  type StateChange,
-} from "../../domain/work-order/work-order-import.ts";
+import type { KnownOrder } from "../../domain/work-order/known-order.ts";
+import { stateChanges, type StateChange } from "../../domain/work-order/work-order-import.ts";
 import type { StateWords } from "../../domain/work-order/state-words.ts";
 import {
   isStatesJson,

@@ -47,14 +47,15 @@ export type UnknownWord = {
   readonly word: string;
 };
 
-const reasons = new Set(["work_order_status_unknown", "work_order_priority_unknown"]);
+const isOfWord = (reason: string) =>
+  reason === "work_order_status_unknown" || reason === "work_order_priority_unknown";
 
 /** Words of the file whose meaning is not chosen yet; empty where it was refused for something else, too. */
 export function unknownWords(fault: unknown): readonly UnknownWord[] {
   const problems = problemsOf(fault);
   const words = problems.flatMap(({ reason, values }): UnknownWord[] => {
     const { value, column } = values ?? {};
-    const isWord = reasons.has(reason) && typeof value === "string" && typeof column === "string";
+    const isWord = isOfWord(reason) && typeof value === "string" && typeof column === "string";
     return isWord && Object.hasOwn(noWords, column)
       ? [{ column: column as keyof StateWords, word: value }]
       : [];
