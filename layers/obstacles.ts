@@ -2,8 +2,7 @@
 import { PathLayer, PolygonLayer, ScatterplotLayer, TextLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { mapInks, signalInks } from "../src/domain/colour/palette.ts";
-import type { Obstacle } from "../src/domain/flight/ground/obstacle.ts";
-import type { Place } from "../src/domain/flight/route/flight-route.ts";
+import type { Place, Obstacle } from "../src/domain/flight/route/flight-route.ts";
 import { labelStyle } from "../src/map/component/label-style.ts";
 import { defineLayer } from "../src/map/layer.ts";
 import { shownAreasAtom } from "../src/state/map/flight-area.ts";

@@ -165,10 +165,8 @@ export const limits = {
   /** Vertices of one ring of a flight polygon. */
   flightVertices: 2000,
   takeOffPositions: 50,
-  /** Obstacles of one plant, and metres of the highest: no mast of a power line is as high. */
+  /** Obstacles of one plant. */
   obstacles: 300,
-  obstacleMetres: 500,
-  obstacleLeastMetres: 0.5,
   /** A GeoTIFF with the heights around a plant, and the points that are kept of it. */
   elevationFileBytes: 64 * 1024 ** 2,
   elevationPoints: 2_000_000,

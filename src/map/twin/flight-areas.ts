@@ -3,8 +3,8 @@
 import { atom } from "jotai";
 import type { Rgba } from "../../domain/colour/colour.ts";
 import { signalInks } from "../../domain/colour/palette.ts";
-import { heightOf, type Obstacle } from "../../domain/flight/ground/obstacle.ts";
-import type { Place } from "../../domain/flight/route/flight-route.ts";
+import { heightOf } from "../../domain/flight/ground/obstacle.ts";
+import type { Place, Obstacle } from "../../domain/flight/route/flight-route.ts";
 import { alongGround } from "../../domain/twin-view/ground-surface.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { shownAreasAtom } from "../../state/map/flight-area.ts";

@@ -7,9 +7,9 @@ import {
   type AreaKind,
   type OpenedArea,
 } from "../../domain/flight/format/feature-area.ts";
+import { OBSTACLE_METRES } from "../../domain/flight/ground/obstacle.ts";
 import { polygonHectares } from "../../domain/flight/area/flight-area.ts";
 import { addOpenedAreas, type OpenedFile } from "../../state/map/flight-area-file.ts";
-import { limits } from "../../domain/limits.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -111,8 +111,8 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
                 <NumberField
                   label={t("flight:obstacle.height_of", { name })}
                   unit="m"
-                  minValue={limits.obstacleLeastMetres}
-                  maxValue={limits.obstacleMetres}
+                  minValue={OBSTACLE_METRES.least}
+                  maxValue={OBSTACLE_METRES.most}
                   value={heights[at] ?? NaN}
                   onChange={(metres) =>
                     setHeights(heights.with(at, Number.isNaN(metres) ? null : metres))

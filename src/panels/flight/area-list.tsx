@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Trash2 } from "lucide-react";
 import { areaName, nameOf, type AreaHit } from "../../domain/flight/area/area-draft.ts";
+import { OBSTACLE_METRES } from "../../domain/flight/ground/obstacle.ts";
 import { polygonHectares } from "../../domain/flight/area/flight-area.ts";
 import { limits } from "../../domain/limits.ts";
 import type { FlightPolygon } from "../../domain/flight/route/flight-route.ts";
@@ -132,8 +133,8 @@ function HeightField({ at, name, height_m }: HeightFieldProps) {
       <NumberField
         label={t("flight:obstacle.height_of", { name })}
         unit="m"
-        minValue={limits.obstacleLeastMetres}
-        maxValue={limits.obstacleMetres}
+        minValue={OBSTACLE_METRES.least}
+        maxValue={OBSTACLE_METRES.most}
         value={height_m ?? NaN}
         onChange={(metres) => set(at, Number.isNaN(metres) ? null : metres)}
       />

@@ -10,8 +10,7 @@ import {
   changeObstacle,
   removeObstacle,
 } from "../../domain/flight/area/obstacle-draft.ts";
-import type { ObstacleForm } from "../../domain/flight/ground/obstacle.ts";
-import type { FlightAreas, Place } from "../../domain/flight/route/flight-route.ts";
+import type { FlightAreas, Place, ObstacleForm } from "../../domain/flight/route/flight-route.ts";
 import { splitPolygon } from "../../domain/flight/area/split-polygon.ts";
 import { failure, type Refusal } from "../../domain/error.ts";
 import { plantAtom, plantBoundsAtom, plantIdAtom, plantKey } from "../plant/plant.ts";

@@ -7,15 +7,17 @@ import { isInPolygon } from "../../geometry/polygon-contains.ts";
 import { selfIntersection } from "../../geometry/self-intersection.ts";
 import { MAX_INTEGER } from "../../id.ts";
 import { limits } from "../../limits.ts";
-import {
-  metresToObstacle,
-  obstacleForms,
-  obstacleName,
-  type Obstacle,
-} from "../ground/obstacle.ts";
+import { metresToObstacle, OBSTACLE_METRES, obstacleName } from "../ground/obstacle.ts";
 import { lineShape } from "../../text.ts";
 import { holeRefusal } from "./hole-refusal.ts";
-import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
+import {
+  type FlightAreas,
+  type FlightPolygon,
+  type Place,
+  type TakeOff,
+  obstacleForms,
+  type Obstacle,
+} from "../route/flight-route.ts";
 
 const longitude = z.number().min(-180).max(180);
 const latitude = z.number().min(-85).max(85);
@@ -47,7 +49,7 @@ export const obstacleShape = z.object({
   /** The place, the corners of a line, or those of an outline, which is not closed. */
   places: z.array(placeShape).min(1).max(limits.flightVertices),
   /** Metres of the top above the ground; null: not entered yet, which no plant is saved with. */
-  height_m: z.number().min(limits.obstacleLeastMetres).max(limits.obstacleMetres).nullable(),
+  height_m: z.number().min(OBSTACLE_METRES.least).max(OBSTACLE_METRES.most).nullable(),
   /** Absent: none. */
   name: lineShape.min(1).max(limits.areaName).exactOptional(),
 });

@@ -1,6 +1,5 @@
 // Obstacles while flight areas are drawn: every change returns new areas, so that it can be undone.
-import type { Obstacle } from "../ground/obstacle.ts";
-import type { FlightAreas } from "../route/flight-route.ts";
+import type { FlightAreas, Obstacle } from "../route/flight-route.ts";
 
 function withObstacles(areas: FlightAreas, obstacles: readonly Obstacle[]): FlightAreas {
   const { obstacles: _, ...others } = areas;

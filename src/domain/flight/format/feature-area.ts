@@ -3,8 +3,14 @@ import { failure, type Problem, type Refusal } from "../../error.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { limits } from "../../limits.ts";
 import { areaName } from "../area/area-draft.ts";
-import type { Obstacle, ObstacleForm } from "../ground/obstacle.ts";
-import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
+import type {
+  FlightAreas,
+  FlightPolygon,
+  Place,
+  TakeOff,
+  Obstacle,
+  ObstacleForm,
+} from "../route/flight-route.ts";
 import { isForbiddenOrDoubted, kindOf, statedOf } from "./area-kind.ts";
 import { heightOfFeature, obstacleWord } from "./obstacle-feature.ts";
 import { takeOffIn } from "./feature-route.ts";

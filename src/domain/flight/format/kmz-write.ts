@@ -1,9 +1,8 @@
 // Writes a route for DJI Pilot 2 and FlightHub 2: a ZIP with template.kml and waylines.wpml.
 import { strFromU8, strToU8, zipSync } from "fflate";
 import { failure, type Problem } from "../../error.ts";
-import type { FlightRoute } from "../route/flight-route.ts";
+import type { FlightRoute, Obstacle } from "../route/flight-route.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
-import type { Obstacle } from "../ground/obstacle.ts";
 import { homeHeights } from "../route/home-leg.ts";
 import { djiModelOf, type DjiModel } from "./dji-model.ts";
 import { checkKmz, type KmzCheck } from "./kmz-check.ts";

@@ -6,8 +6,8 @@ import type {
   Place,
   TakeOff,
   Waypoint,
+  Obstacle,
 } from "../route/flight-route.ts";
-import type { Obstacle } from "../ground/obstacle.ts";
 import type { HomeHeights } from "../route/home-leg.ts";
 
 /** Longitude and latitude in degrees, WGS 84, and metres of height or null. */

@@ -1,5 +1,5 @@
 // Obstacles among the features of other programs' files: what stands up from the ground, and how high.
-import { limits } from "../../limits.ts";
+import { OBSTACLE_METRES } from "../ground/obstacle.ts";
 import { plainOf, statedOf } from "./area-kind.ts";
 import type { Position, ReadFeature } from "./map-feature.ts";
 
@@ -67,7 +67,7 @@ export function heightOfFeature(feature: ReadFeature): number | null {
   const all = stated.length > 0 ? stated : heightsAbove(feature);
   const most = Math.max(0, ...all);
   const isOne = stated.every((metres) => Math.abs(metres - most) < 0.1);
-  return isOne && most >= limits.obstacleLeastMetres && most <= limits.obstacleMetres
+  return isOne && most >= OBSTACLE_METRES.least && most <= OBSTACLE_METRES.most
     ? Math.round(most * 100) / 100
     : null;
 }

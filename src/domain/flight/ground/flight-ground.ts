@@ -5,10 +5,10 @@ import { isCrossed } from "../../geometry/ring.ts";
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { Plane } from "../../geometry/plane.ts";
 import { placesBounds } from "../../geometry/place-bounds.ts";
-import type { FlightAreas, FlightPolygon, Place } from "../route/flight-route.ts";
+import type { FlightAreas, FlightPolygon, Place, Obstacle } from "../route/flight-route.ts";
 import { altitudeOf } from "../plan/capture.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
-import { heightOf, OBSTACLE_CLEARANCE_M, type Obstacle } from "./obstacle.ts";
+import { heightOf, OBSTACLE_CLEARANCE_M } from "./obstacle.ts";
 
 /** East, north in metres on the plane of the plan. */
 export type Spot = readonly [x: number, y: number];

@@ -2,22 +2,11 @@
 // way comes near one.
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { Plane } from "../../geometry/plane.ts";
-import { limits } from "../../limits.ts";
-import type { Place } from "../route/flight-route.ts";
+import type { Obstacle, Place } from "../route/flight-route.ts";
 import type { ElevationOf } from "./elevation.ts";
 
-export const obstacleForms = ["point", "line", "area"] as const;
-export type ObstacleForm = (typeof obstacleForms)[number];
-
-export type Obstacle = {
-  readonly form: ObstacleForm;
-  /** Its place, the corners of a line, or the corners of an outline, which is not closed. Degrees, longitude first. */
-  readonly places: readonly Place[];
-  /** Metres of its top above the ground on which it stands; null: nobody has entered it yet. */
-  readonly height_m: number | null;
-  /** Absent: none. */
-  readonly name?: string;
-};
+/** Metres that an obstacle may be high: no mast of a power line is as high as the most. */
+export const OBSTACLE_METRES = { least: 0.5, most: 500 } as const;
 
 /** Metres that every way keeps above the top of an obstacle, or to its side. Our limit: positions and heights have errors. */
 export const OBSTACLE_CLEARANCE_M = 10;
@@ -90,7 +79,7 @@ export function metresToObstacle(obstacle: Obstacle, place: Place): number {
 }
 
 /** Metres of its top above the ground; one without a height counts as high as any may be. */
-export const heightOf = ({ height_m }: Obstacle): number => height_m ?? limits.obstacleMetres;
+export const heightOf = ({ height_m }: Obstacle): number => height_m ?? OBSTACLE_METRES.most;
 
 /** What an obstacle is called: its name, else its number among all. */
 export const obstacleName = ({ name }: Pick<Obstacle, "name">, at: number): string =>

@@ -2,12 +2,11 @@
 import type { Capture } from "../plan/capture.ts";
 import { overHome, sortieTime } from "../time/flight-clock.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
-import type { Obstacle } from "../ground/obstacle.ts";
 import type { FlightGround, Spot } from "../ground/flight-ground.ts";
 import type { Motion } from "../time/flight-motion.ts";
 import { homeHeights } from "./home-leg.ts";
 import type { Corner, Terrain, View } from "./flight-path.ts";
-import type { FlightRoute, PhotoRun, TakeOff, Waypoint } from "./flight-route.ts";
+import type { FlightRoute, PhotoRun, TakeOff, Waypoint, Obstacle } from "./flight-route.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { PathPoint } from "../time/flight-time.ts";

@@ -1,5 +1,4 @@
 // A route that one drone flies on one battery, as the planner makes it and every export writes it.
-import type { Obstacle } from "../ground/obstacle.ts";
 
 /** Longitude and latitude in degrees, WGS 84, in this order. */
 export type Place = readonly [longitude: number, latitude: number];
@@ -99,6 +98,19 @@ export type FlightRoute = {
   readonly set_thermal_blur_px?: number | null;
   /** Number of the evaluation batch that its images belong to; null or absent: none. */
   readonly eval_batch_num?: number | null;
+};
+
+export const obstacleForms = ["point", "line", "area"] as const;
+export type ObstacleForm = (typeof obstacleForms)[number];
+
+export type Obstacle = {
+  readonly form: ObstacleForm;
+  /** Its place, the corners of a line, or the corners of an outline, which is not closed. Degrees, longitude first. */
+  readonly places: readonly Place[];
+  /** Metres of its top above the ground on which it stands; null: it is not entered yet. */
+  readonly height_m: number | null;
+  /** Absent: none. */
+  readonly name?: string;
 };
 
 /** Where a drone may fly and where not. Rings are closed, in degrees, as in GeoJSON (RFC 7946). */

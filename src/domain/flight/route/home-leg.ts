@@ -4,8 +4,8 @@
 import type { Problem } from "../../error.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
-import { obstacleFinder, OBSTACLE_CLEARANCE_M, type Obstacle } from "../ground/obstacle.ts";
-import type { FlightRoute, Place } from "./flight-route.ts";
+import { obstacleFinder, OBSTACLE_CLEARANCE_M } from "../ground/obstacle.ts";
+import type { FlightRoute, Place, Obstacle } from "./flight-route.ts";
 import { higher, type WayHeights } from "./way-heights.ts";
 
 /**

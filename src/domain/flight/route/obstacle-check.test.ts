@@ -1,10 +1,9 @@
 // Obstacles below and beside routes. Places are given in metres on a plane of the test's own, and what is expected is
 // worked out by hand from them.
 import { describe, expect, it } from "vitest";
-import type { Obstacle } from "../ground/obstacle.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
 import { planFlight } from "../plan/flight-plan.ts";
-import type { FlightAreas, FlightRoute, Place } from "./flight-route.ts";
+import type { FlightAreas, FlightRoute, Place, Obstacle } from "./flight-route.ts";
 import { homeHeights, homeProblems } from "./home-leg.ts";
 import { obstacleProblems, obstacleProfile, takeOffObstacles } from "./obstacle-check.ts";
 
@@ -137,7 +136,7 @@ describe("the ways from and to take-off", () => {
     });
   });
 
-  it("begin beside an obstacle: the pilot is told how far it is", () => {
+  it("begin beside an obstacle: the pilot learns how far it is", () => {
     expect(takeOffObstacles(route(), [mast(0, 30, 12), mast(6, 0, 4)])).toEqual([
       {
         reason: "take_off_near_obstacle",

@@ -8,9 +8,8 @@ import {
   obstacleFinder,
   obstacleName,
   OBSTACLE_CLEARANCE_M,
-  type Obstacle,
 } from "../ground/obstacle.ts";
-import type { FlightRoute } from "./flight-route.ts";
+import type { FlightRoute, Obstacle } from "./flight-route.ts";
 
 type Flown = Pick<FlightRoute, "take_off" | "waypoints">;
 

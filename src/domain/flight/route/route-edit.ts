@@ -1,10 +1,9 @@
 // Changes of single waypoints of a route. The photo runs follow the waypoints.
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
-import type { Obstacle } from "../ground/obstacle.ts";
 import { routeSeconds } from "../time/flight-clock.ts";
 import { homeHeights } from "./home-leg.ts";
-import type { FlightRoute, PhotoRun, Place, Waypoint } from "./flight-route.ts";
+import type { FlightRoute, PhotoRun, Place, Waypoint, Obstacle } from "./flight-route.ts";
 import { withoutStay } from "./waypoint-stay.ts";
 
 /** What an edit changes of a route. */

@@ -2,13 +2,12 @@
 import type { Problem } from "../../error.ts";
 import type { Capture } from "../plan/capture.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
-import type { Obstacle } from "../ground/obstacle.ts";
 import type { FlightGround, Spot } from "../ground/flight-ground.ts";
 import type { Homes } from "../route/flight-home.ts";
 import { approachTime, lineTime, wayTime, type Motion } from "./flight-motion.ts";
 import { curved, overTerrain, pathOf, type Terrain, type View } from "../route/flight-path.ts";
 import { routeOf } from "../route/flight-route-build.ts";
-import type { FlightRoute, TakeOff } from "../route/flight-route.ts";
+import type { FlightRoute, TakeOff, Obstacle } from "../route/flight-route.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
 import { sortiesOf, type Piece, type Sortie } from "./flight-sortie.ts";
 import type { WayFinder } from "../route/flight-way.ts";

@@ -72,7 +72,6 @@ export const plant = pgTable(
     flight_area_version: integer().notNull().default(1),
     /** A blueprint. The foreign key is in the migration: the table is in a file that imports this one. */
     file_overlay: integer(),
-    /** Version of the current digital twin; 0 without one. */
     twin_version: integer().notNull().default(0),
     component_count: integer().notNull().default(0),
     /** The plant's own limits of evaluations; what is absent is the default. */

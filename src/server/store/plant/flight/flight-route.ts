@@ -1,4 +1,5 @@
 // Flight routes of campaigns.
+import type { Obstacle } from "../../../../domain/flight/route/flight-route.ts";
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import {
   cameraTypeOf,
@@ -6,7 +7,6 @@ import {
 } from "../../../../domain/flight/route/flight-route-record.ts";
 import { generateRefusal } from "../../../../domain/flight/campaign/flight-campaign.ts";
 import type { ElevationOf } from "../../../../domain/flight/ground/elevation.ts";
-import type { Obstacle } from "../../../../domain/flight/ground/obstacle.ts";
 import { editedRoute } from "../../../../domain/flight/route/route-edit.ts";
 import type { PlannedRoute } from "../../../../domain/flight/plan/flight-plan-shape.ts";
 import { failure } from "../../../../domain/error.ts";
