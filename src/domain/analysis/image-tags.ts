@@ -18,6 +18,7 @@ const options = {
       "OffsetTimeDigitized",
       "OffsetTime",
       "FocalLengthIn35mmFormat",
+      "DigitalZoomRatio",
     ],
   },
   gps: true,
@@ -189,6 +190,7 @@ function lensTags(exif: Block, dji: Block): LensTags {
     centre_px: x === null || y === null ? null : [x, y],
     dewarp: isDewarp ? dewarp.map(Number) : null,
     is_dewarped: decimal(dji["DewarpFlag"]) === 1,
+    digital_zoom: positive(decimal(exif["DigitalZoomRatio"])),
   };
 }
 

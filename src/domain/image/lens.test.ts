@@ -26,6 +26,19 @@ test("a zoom camera of a known drone goes by its own focal length", () => {
   expect(zoom?.focal_px).toBeCloseTo(162 * (5000 / 43.2666), 0);
 });
 
+// Twice as large, a module of 2 m would be 4 m, or half of it would be measured for the whole.
+test("an image that was enlarged has no lens, whatever its file says of the whole image", () => {
+  const file = { camera_model: "M3E", width: 5280, height: 3956, is_radiometric: false };
+  const dewarp = [3713.29, 3712.5, 7.02, -8.72, -0.112, 0.015, -0.00008, 0.0001, -0.027];
+  for (const tags of [{ dewarp }, { calibrated_px: 3713 }, { focal_35mm: 24 }, {}]) {
+    expect(lensOf(file, { ...nothing, ...tags, digital_zoom: 2 })).toBeNull();
+    for (const digital_zoom of [null, 1]) {
+      const lens = lensOf(file, { ...nothing, ...tags, digital_zoom });
+      expect(lens?.focal_px).toBe(lensOf(file, { ...nothing, ...tags })?.focal_px);
+    }
+  }
+});
+
 test("DJI's calibration comes first, and its distortion is left out of an image that is corrected", () => {
   const dewarp = [3713.29, 3712.5, 7.02, -8.72, -0.112, 0.015, -0.00008, 0.0001, -0.027];
   const file = { camera_model: "M3E", width: 5280, height: 3956, is_radiometric: false };

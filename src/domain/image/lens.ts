@@ -19,6 +19,8 @@ export const lensTagsShape = z.object({
   dewarp: z.array(number).length(9).nullable(),
   /** DJI's `DewarpFlag`: the drone has corrected the distortion already. */
   is_dewarped: z.boolean(),
+  /** Enlargement of a part of the image; files that an earlier version read have none. */
+  digital_zoom: number.nullable().optional(),
 });
 export type LensTags = z.infer<typeof lensTagsShape>;
 
@@ -58,10 +60,14 @@ const modelNames: Readonly<Record<string, AircraftModel>> = {
   H20T: "H20T",
 };
 
-/** Null where nothing says how wide the camera sees. */
+/**
+ * Null where nothing says how wide the camera sees. So is an image that was enlarged: calibrations are those of the whole
+ * image, and makers differ in whether the focal length of 35 mm has the zoom (Exif 2.32 leaves it open).
+ */
 export function lensOf(file: LensFile, tags: LensTags | null): Lens | null {
   const { width, height } = file;
   if (!width || !height) return null;
+  if ((tags?.digital_zoom ?? 1) > 1) return null;
   const middle = [width / 2, height / 2] as const;
   const [fx = 0, fy = 0, cx = 0, cy = 0, k1 = 0, k2 = 0, p1 = 0, p2 = 0, k3 = 0] =
     tags?.dewarp ?? [];
