@@ -5,6 +5,7 @@ import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import type { MeasuredComponent } from "./raster-survey.ts";
 import type { FindingColumns } from "./module/module-finding.ts";
 import type { Implausible } from "./plausibility.ts";
+import { rangeEnds, type RangeEnd } from "./range-end.ts";
 
 export type ComponentSurvey = {
   /**
@@ -18,6 +19,8 @@ export type ComponentSurvey = {
       /** Number of the place of its camera; another one where it is not stated. */
       readonly place?: number;
       readonly is_placed?: boolean;
+      /** Name of its file. */
+      readonly file?: string;
     },
   ): void;
   /** Key figure of the inspection's validity. */
@@ -28,6 +31,8 @@ export type ComponentSurvey = {
   columns(): FindingColumns;
   /** Why findings were withheld; known after `columns`. */
   implausible(): readonly Implausible[];
+  /** Files in which the range of the camera ended, with the components that reach it; known after `columns`. */
+  range_ends(): readonly RangeEnd[];
 };
 
 /** Classes of the inspection's validity. */
@@ -45,8 +50,19 @@ type Wanted<Kept> = {
   keep(one: MeasuredComponent): Kept;
   /** Several looks of one component, with the cosine of the angle of each. */
   combine(looks: readonly { readonly kept: Kept; readonly quality: number }[]): Kept;
-  /** `kept` by rows, ascending. */
-  columns(kept: readonly Kept[]): FindingColumns;
+  /**
+   * `kept` by rows, ascending.
+   * @param beyond rows that reach the end of the camera's range: what they show is a lower bound
+   */
+  columns(kept: readonly Kept[], beyond: ReadonlySet<number>): FindingColumns;
+  /** Of components at the end of the camera's range: the class that says so, and what their columns say all the same. */
+  readonly beyond: {
+    readonly validity: number;
+    /** Key figures that stay: temperatures, which are at least those. Of the others, only what is no good class stays. */
+    readonly kept: readonly string[];
+    /** Classes of the others that a warmer component has, too. */
+    isCertain(key: string, value: number): boolean;
+  };
   /** Rows of which the survey cannot say what they are, with the class that says why; known after `columns`. */
   unsure?(): Iterable<readonly [row: number, validity: number]>;
   /** Why these columns cannot be true; of them those of `kept_by_gate` are kept. */
@@ -73,6 +89,25 @@ function judgedBy(columns: FindingColumns): (row: number) => boolean {
   return (row) => judged.some(([, values]) => valueAt(values, row) !== null);
 }
 
+/** A component at the end of the camera's range is warmer than it shows: no number but its temperature is known. */
+function withoutGuesses(
+  columns: FindingColumns,
+  rows: ReadonlySet<number>,
+  { kept, isCertain }: Wanted<unknown>["beyond"],
+): FindingColumns {
+  if (rows.size === 0) return columns;
+  const without = Object.entries(columns).map(([key, values]) => {
+    if (kept.includes(key)) return [key, values] as const;
+    const copy = values.slice();
+    for (const row of rows) {
+      if (!(copy instanceof Uint8Array)) copy[row] = NaN;
+      else if (!isCertain(key, copy[row]!)) copy[row] = MISSING_U8;
+    }
+    return [key, copy] as const;
+  });
+  return Object.fromEntries(without);
+}
+
 type ImageLook<Kept> = {
   readonly kept: Kept;
   readonly quality: number;
@@ -91,6 +126,8 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
   const looks = new Map<number, { readonly valid: number; readonly kept: Kept }>();
   const images = new Map<number, ImageLook<Kept>[]>();
   let implausible: readonly Implausible[] = [];
+  let files: readonly RangeEnd[] = [];
+  const ends = rangeEnds();
   const validity = new Uint8Array(geometry.count).fill(NOT_INSPECTED);
   for (let row = 0; row < geometry.count; row++) {
     if (!(geometry.length[row]! > 0)) validity[row] = MISSING_U8;
@@ -107,6 +144,7 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
       if (one.quality !== undefined) {
         const look = { kept: wanted.keep(one), quality: one.quality, place: one.place };
         images.set(row, withLook(images.get(row) ?? [], look));
+        if (!looks.has(row)) ends.visit(row, one.file ?? "", `${one.file}`, one.pixels.values);
         const isBest = is_whole && wanted.isSound;
         if (validity[row] !== VALID) validity[row] = isBest ? VALID : WITH_NOTE;
         return;
@@ -114,11 +152,13 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
       // The same raster for neighbours: pixels at the edge must not choose between two that do not agree.
       if (valid <= (looks.get(row)?.valid ?? 0) * MORE_VALID) return;
       looks.set(row, { valid, kept: wanted.keep(one) });
+      ends.visit(row, one.file ?? "", "", one.pixels.values);
       validity[row] = is_whole && wanted.isSound ? VALID : WITH_NOTE;
     },
     validity: wanted.validity,
     count: () => new Set([...looks.keys(), ...images.keys()]).size,
     implausible: () => implausible,
+    range_ends: () => files,
     columns() {
       const all = new Map([...looks].map(([row, { kept }]) => [row, kept]));
       for (const [row, several] of images) {
@@ -127,11 +167,21 @@ export function componentSurvey<Kept>(wanted: Wanted<Kept>): ComponentSurvey {
       if (all.size === 0)
         return validity.includes(PLACE_NOT_SURE) ? { [wanted.validity]: validity } : {};
       const rows = [...all].toSorted(([a], [b]) => a - b);
-      const found = wanted.columns(rows.map(([, kept]) => kept));
+      const ended = ends.found();
+      files = ended.files;
+      const found = withoutGuesses(
+        wanted.columns(
+          rows.map(([, kept]) => kept),
+          ended.rows,
+        ),
+        ended.rows,
+        wanted.beyond,
+      );
       const isJudged = judgedBy(found);
       for (const [row] of rows)
         if (validity[row]! <= WITH_NOTE && !isJudged(row)) validity[row] = NOT_JUDGED;
       for (const [row, why] of wanted.unsure?.() ?? []) validity[row] = why;
+      for (const row of ended.rows) validity[row] = wanted.beyond.validity;
       implausible = wanted.implausible(found);
       if (implausible.length === 0) return { ...found, [wanted.validity]: validity };
       // What was measured is shown; what is made of it is withheld.

@@ -17,6 +17,7 @@ import {
 import { methodOf } from "./evaluation-age.ts";
 import type { Sharpness } from "./spot/least-hotspot.ts";
 import { gates, type Implausible } from "./plausibility.ts";
+import { rangeEndShape, type RangeEnd } from "./range-end.ts";
 import { controlChecks, rasterControlShape, type RasterControl } from "./place/control-point.ts";
 import { imagePlacesShape, type ImagePlaces } from "./place/image-places.ts";
 import type { Registration } from "./registration.ts";
@@ -60,6 +61,8 @@ export type SurveyLog = {
   readonly filled: readonly { readonly file: string; readonly value: number }[];
   /** Rasters whose pixels lay nearest in another one: of their spots, reflections cannot be distinguished. */
   readonly nearest: readonly string[];
+  /** Files in which the range of the camera ended. */
+  readonly range_ends: readonly RangeEnd[];
   readonly registrations: readonly RasterRegistration[];
   /** Thermal images that were measured, those whose rows were matched, those without a published formula; visible ones. */
   readonly images: {
@@ -235,6 +238,7 @@ export const storedLogShape = z.object({
   unplaced: z.array(problemShape).default([]),
   filled: z.array(z.object({ file: z.string(), value: number })).default([]),
   nearest: words.default([]),
+  range_ends: z.array(rangeEndShape).default([]),
   visible: words.default([]),
   false_colour: words.default([]),
   registrations: z.array(shownPlaceShape),

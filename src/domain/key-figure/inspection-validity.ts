@@ -15,6 +15,7 @@ export const withheldReasons = [
   "warm_not_sure",
   "around_not_sure",
   "not_judged",
+  "beyond_camera",
 ] as const;
 export type WithheldReason = (typeof withheldReasons)[number];
 

@@ -77,6 +77,7 @@ export const photovoltaicKeyFigures: readonly KeyFigure[] = [
       ["warm_not_sure", 1],
       ["around_not_sure", 1],
       ["not_judged", 1],
+      ["beyond_camera", 1],
     ),
     expert: true,
     source: "Number of views, view angle, glint, irradiance at least 600 W/m² at the image’s time",

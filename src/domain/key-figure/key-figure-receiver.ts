@@ -200,6 +200,7 @@ export const receiverKeyFigures: readonly KeyFigure[] = [
       ["not_inspected", 1],
       ["place_not_sure", 1],
       ["not_plausible", 1],
+      ["beyond_camera", 1],
     ),
     expert: true,
     source: "Number of views, view angle, glint and wind at the image’s time",

@@ -165,7 +165,7 @@ export const reader: Reader<Input, Result> = async (input) => {
           inRaster[one.row] = 1;
         }
         lostShapes.visit(file.name, one);
-        return survey.visit({ ...one, source, is_placed: isThere });
+        return survey.visit({ ...one, source, file: file.name, is_placed: isThere });
       });
     } catch (cause) {
       if (!isFailure(cause)) throw cause;
@@ -193,7 +193,6 @@ export const reader: Reader<Input, Result> = async (input) => {
   const columns = [];
   const [outputs, kept]: [Record<string, string>, string[]] = [{}, []];
   const beyond_range: Record<string, number> = {};
-  const known = new Set(input.known);
   const seen = visible.columns();
   const { columns: measuredColumns, ...counts } = joinedValidity(
     survey.columns(),
@@ -221,7 +220,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     if (beyond > 0) beyond_range[key] = beyond;
     const column = { keyFigure, values: possible, given };
     outputs[key] = createHash("sha256").update(bytesOf(column.values)).digest("hex");
-    columns.push(await writeColumnFile(input.folder, column, known));
+    columns.push(await writeColumnFile(input.folder, column, new Set(input.known)));
   }
   const inputs = [...input.rasters, ...looks.used, ...(input.conditions ? [input.conditions] : [])];
   const judged = new Set(input.judged);
@@ -257,6 +256,7 @@ export const reader: Reader<Input, Result> = async (input) => {
     unplaced,
     filled,
     nearest: lostShapes.files(),
+    range_ends: survey.range_ends(),
     registrations,
     images: { ...looks.counts, by_jpeg: input.by_jpeg },
     image_places: looks.places,

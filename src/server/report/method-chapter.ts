@@ -172,6 +172,10 @@ function evaluationWords({ input: { evaluation }, words }: Chapter): string[] {
   said.push(...placeSentences(evaluation, { t, number }));
   for (const { file, value } of evaluation.filled ?? [])
     said.push(t("evaluation:log.filled", { file, value: number(value, 2) }));
+  for (const { file, celsius, components: count } of (evaluation.range_ends ?? []).slice(0, 20)) {
+    const values = { file, count, n: number(count), celsius: number(celsius, 1) };
+    said.push(t("evaluation:log.range_end", values));
+  }
   const {
     without_temperature = 0,
     turned = 0,

@@ -30,6 +30,7 @@ export const evaluationSaidShape = storedLogShape
     image_places: true,
     false_colour: true,
     nearest: true,
+    range_ends: true,
     kept: true,
     beyond_range: true,
     left_out: true,

@@ -18,6 +18,8 @@ import type { SeenSurvey } from "../spot/least-hotspot.ts";
 import type { CellModel } from "../spot/spot-restore.ts";
 import { combinedLook, combinedPattern } from "../look.ts";
 import { normalisation } from "../irradiance.ts";
+import { keyFigureByKey } from "../../key-figure/key-figure.ts";
+import { severityOf } from "../../key-figure/severity.ts";
 import { moduleFindings, type FindingColumns } from "./module-finding.ts";
 import { modulePattern, type MeasuredModule } from "./module-pattern.ts";
 import { implausibleModules } from "../plausibility.ts";
@@ -40,6 +42,9 @@ export function withWandering(
   const wider = Float32Array.from(stated, (own, row) => Math.hypot(own, share * values[row]!));
   return { ...columns, delta_t_uncertainty: wider };
 }
+
+/** Class of the validity of modules that reach the end of the camera's range. */
+export const BEYOND_CAMERA = 10;
 
 export function moduleSurvey(
   geometry: Geometry,
@@ -105,6 +110,12 @@ export function moduleSurvey(
       return withWandering(found, values.irradiance);
     },
     unsure: () => unsure,
+    beyond: {
+      validity: BEYOND_CAMERA,
+      kept: ["module_temperature"],
+      // What is found there is there; what is not found may be cut off.
+      isCertain: (key, value) => severityOf(keyFigureByKey(key)!, value) > 0,
+    },
     implausible: (columns) => implausibleModules(columns, values.ambient?.mean ?? NaN),
     kept_by_gate: ["module_temperature"],
   });

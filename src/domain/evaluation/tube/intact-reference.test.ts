@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { everyNth, rounds } from "../../../../tests/fixtures/rounds.ts";
 import { evaluationSettings as settings } from "../evaluation-settings.ts";
-import { isContradiction, lossOverIntact, surveyError, type SeenTube } from "./intact-reference.ts";
+import { isContradiction, surveyError, type SeenTube } from "./intact-reference.ts";
+import { lossOverIntact } from "./loss-over-intact.ts";
 import { glassClass } from "./receiver-heat.ts";
 import { apparentOf, hydrogen, lossOf, stated, surface, vacuum } from "./tube-physics.fixture.ts";
 
@@ -138,4 +139,14 @@ it("finds the same in a plant of thousands of tubes as in one of 200", () => {
   );
   expect(Math.abs(many!.offset_k - few!.offset_k)).toBeLessThan(0.5);
   expect(Math.abs(many!.sun - few!.sun)).toBeLessThan(15);
+});
+
+// A seam, or two rasters of another hour: 4 and 6 K were 50 and 75 W/m of half of the intact tubes, stated as 4 W/m.
+it.each([-4, 6])("says so where a part of the survey is %f K beside the rest", (beside) => {
+  const even = survey(30, 0.5, 0.8);
+  const tubes = even.map((one, at) =>
+    at % 100 < 50 ? one : { ...one, apparent: one.apparent + beside },
+  );
+  expect(surveyError(even, surface, stated, settings)!.is_uneven).toBe(false);
+  expect(surveyError(tubes, surface, stated, settings)!.is_uneven).toBe(true);
 });

@@ -11,13 +11,12 @@
 // parameter: Schmidt 1966).
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import { dot, inverseOf } from "../least-squares.ts";
-import { glassTemperature, heatFromGlass, heatLoss, type Weather } from "./receiver-heat.ts";
+import { glassTemperature, heatLoss, type Weather } from "./receiver-heat.ts";
 import {
   apparentTemperature,
   COVERAGE,
-  LEAST_SPAN,
+  FORMULA_SHARE,
   spanAt,
-  surfaceTemperature,
   type GlassSurface,
 } from "./tube-heat.ts";
 import { percentile } from "../../median.ts";
@@ -32,7 +31,7 @@ export type SeenTube = {
 };
 
 /** What is the same for all tubes of a survey. */
-type Common = {
+export type Common = {
   /** K that the camera shows too much. */
   readonly offset_k: number;
   /** Wind at the tubes over the stated one. */
@@ -53,11 +52,12 @@ export type SurveyError = Common & {
   /** How much the four change for each K that all fluids are stated too cold, in their order. */
   readonly by_fluid: readonly number[];
   readonly scatter: Scatter;
+  /**
+   * Many tubes that look intact lie apart from the fit: rasters or parts of one that show another temperature level.
+   * The fit is that of one part or of none, so the survey has no reference.
+   */
+  readonly is_uneven: boolean;
 };
-
-/** The conditions that losses over the intact tubes are converted to: those of the catalogue's limits. */
-export const referenceFluid = 393;
-export const referenceWeather: Weather = { ambient: 25, wind: 2, dni: 0 };
 
 const TURNS = 12;
 /**
@@ -94,11 +94,16 @@ export function surveyError(
   const { camera_k, camera_relative_k, wind_share, heat_loss_share, least_intact } = settings;
   const whole = sun_share * APERTURE_M * weather.dni;
   const priors = [
-    { mean: 0, sigma: camera_k, step: 0.1 },
-    { mean: 1, sigma: wind_share, step: 0.01 },
-    { mean: 1, sigma: heat_loss_share / 2, step: 0.01 },
+    { mean: 0, sigma: camera_k, step: 0.1, likely: camera_k },
+    { mean: 1, sigma: wind_share, step: 0.01, likely: wind_share },
+    { mean: 1, sigma: heat_loss_share / 2, step: 0.01, likely: FORMULA_SHARE / COVERAGE },
     // Between nothing and all of it.
-    { mean: whole / 2, sigma: Math.max(1, whole / 2), step: 1 },
+    {
+      mean: whole / 2,
+      sigma: Math.max(1, whole / 2),
+      step: 1,
+      likely: Math.max(1, whole / Math.sqrt(12)),
+    },
   ] as const;
   const expected = (values: readonly number[]) => {
     const [offset = 0, wind = 1, heat = 1, sun = 0] = values;
@@ -152,23 +157,69 @@ export function surveyError(
   const strain = priors.map(({ mean, sigma }, k) => Math.abs(values[k]! - mean) / sigma);
   if (strain.some((one) => one > MOST_SIGMA)) return null;
   const found = { offset_k, wind_factor, heat_factor, sun: Math.max(0, sun) };
-  const known = { ...found, covariance, strain, by_fluid };
-  return { ...known, intact: used.length, scatter: scatterOf(used, settings) };
+  const known = { ...found, covariance: likelyCovariance(covariance, priors), strain, by_fluid };
+  const scatter = scatterOf(used, settings);
+  const warmest = warmestGood(surface, weather, found);
+  const is_uneven = liesApart(tubes, expected(values), warmest, settings);
+  return { ...known, intact: used.length, scatter, is_uneven };
+}
+
+/** Part of the tubes that look intact and lie apart from the fit, beyond which the survey is uneven. Our limit. */
+const MOST_APART = 0.1;
+/** Of the loss of a tube with hydrogen over an intact one: class 1 ends there. */
+const GOOD_SHARE = 0.15;
+
+/**
+ * Whether many tubes of the good class are further from the fit than their noise and the camera explain. A fault makes a
+ * tube warmer than that class, and none colder.
+ */
+function liesApart(
+  tubes: readonly SeenTube[],
+  at: (fluid: number) => number,
+  warmest: (fluid: number) => number,
+  { camera_relative_k }: EvaluationSettings,
+): boolean {
+  const good = tubes.filter(({ apparent, fluid }) => apparent <= warmest(fluid));
+  const apart = good.filter(
+    ({ apparent, fluid, noise_k }) =>
+      Math.abs(apparent - at(fluid)) > NEAR * Math.hypot(camera_relative_k, noise_k),
+  );
+  return apart.length > MOST_APART * good.length;
+}
+
+/** Apparent temperature by fluid of a tube that is hardly in the good class. */
+function warmestGood(surface: GlassSurface, weather: Weather, by: Common) {
+  const local = { ...weather, wind: weather.wind * by.wind_factor };
+  return kept((fluid) => {
+    const loss = heatLoss("vacuum", fluid, local) + GOOD_SHARE * spanAt(fluid, local);
+    const glass = glassTemperature((loss + by.sun) / by.heat_factor, local);
+    return by.offset_k + apparentTemperature(glass, surface);
+  });
+}
+
+/**
+ * What the fit is wrong by where its prior knowledge is better than it counts with. It gives sunlight and formulas more
+ * room than is likely, so that a survey that is odd has a fit all the same; a smaller error of them moves it by less
+ * (the covariance of an estimator whose gain is another's: Joseph's form).
+ */
+function likelyCovariance(
+  covariance: readonly (readonly number[])[],
+  priors: readonly { readonly sigma: number; readonly likely: number }[],
+): number[][] {
+  return covariance.map((row, i) =>
+    row.map((own, k) =>
+      priors.reduce((left, { sigma, likely }, at) => {
+        const less = Math.max(0, sigma ** 2 - likely ** 2) / sigma ** 4;
+        return left - less * covariance[i]![at]! * covariance[at]![k]!;
+      }, own),
+    ),
+  );
 }
 
 /** Wind further from the stated one contradicts it: another quantity may be wrong as well. Standard uncertainties. */
 const MOST_WIND_SIGMA = 1.8;
 /** Sum of the squares of four that is exceeded by chance in 5 % of surveys (chi-squared). */
 const MOST_STRAIN = 9.49;
-
-/**
- * A fluid that is wrong by so much more is in a yearly loss, as it is in the heat loss by the share of its method: three
- * standard uncertainties instead of two. At the reference conditions the hotter fluid is converted, and hardly counts.
- */
-const YEARLY_SIGMA = 1.5;
-
-/** Times `fluid_survey_k` where they do: the fluid may be what is wrong. */
-const CONTRADICTED = 4;
 
 /** True where the intact tubes contradict the stated conditions: wind, fluid, air or camera must be wrong. */
 export function isContradiction({ strain }: Pick<SurveyError, "strain">): boolean {
@@ -200,101 +251,3 @@ function intactApparent(
   const given = (heatLoss("vacuum", fluid, local) + sun) / heat;
   return apparentTemperature(glassTemperature(given, local), surface);
 }
-
-export type LossOverIntact = {
-  /** W/m over an intact tube at its own fluid and in the weather of the survey. */
-  readonly local: number;
-  /** Twice the standard uncertainty of it. */
-  readonly local_uncertainty: number;
-  /** W/m that the tube loses by what the survey's own tubes show, and what a wrong fluid changes in it (95 %). */
-  readonly loss: number;
-  readonly loss_uncertainty: number;
-  /** 0 for an intact tube, 1 for one filled with hydrogen at the same fluid temperature. */
-  readonly ratio: number;
-  /** W/m over an intact tube at the reference conditions. */
-  readonly value: number;
-  /** Twice the standard uncertainty. */
-  readonly uncertainty: number;
-};
-
-/** Null where intact and hydrogen-filled tubes hardly differ, as with a cold fluid. */
-export function lossOverIntact(
-  { apparent, noise_k, fluid }: SeenTube,
-  surface: GlassSurface,
-  weather: Weather,
-  error: SurveyError,
-  settings: EvaluationSettings,
-): LossOverIntact | null {
-  const span = spanAt(referenceFluid, referenceWeather);
-  const lossBy = (seen: number, by: Common): number => {
-    const local = { ...weather, wind: weather.wind * by.wind_factor };
-    const glass = surfaceTemperature(seen - by.offset_k, surface);
-    return by.heat_factor * heatFromGlass(glass, local) - by.sun;
-  };
-  // Here and now, and as it would be at the reference conditions.
-  const over = (seen: number, hot: number, by: Common): Both => {
-    const local = { ...weather, wind: weather.wind * by.wind_factor };
-    const above = lossBy(seen, by) - heatLoss("vacuum", hot, local);
-    return [above, (span * above) / spanAt(hot, local)];
-  };
-  const { offset_k, wind_factor, heat_factor, sun, covariance, scatter } = error;
-  const air = { ...weather, wind: weather.wind * wind_factor };
-  if (!(spanAt(fluid, air) >= LEAST_SPAN)) return null;
-  const [local, value] = over(apparent, fluid, error);
-  const slope = (of: (by: number) => number, by: number) => (of(by) - of(-by)) / (2 * by);
-  const slopesOf = (of: (by: number) => Both, by: number): Both => [
-    slope((k) => of(k)[0], by),
-    slope((k) => of(k)[1], by),
-  ];
-  const byCamera = slopesOf((k) => over(apparent + k, fluid, error), 0.1);
-  const byFluid = slopesOf((k) => over(apparent, fluid + k, error), 0.1);
-  const byCommon = [
-    slopesOf((k) => over(apparent, fluid, { ...error, offset_k: offset_k + k }), 0.1),
-    slopesOf((k) => over(apparent, fluid, { ...error, wind_factor: wind_factor + k }), 0.01),
-    slopesOf((k) => over(apparent, fluid, { ...error, heat_factor: heat_factor + k }), 0.01),
-    slopesOf((k) => over(apparent, fluid, { ...error, sun: sun + k }), 1),
-  ];
-  const hotter = (k: number): Common => {
-    const [offset = 0, wind = 0, heat = 0, light = 0] = error.by_fluid;
-    return {
-      offset_k: offset_k + k * offset,
-      wind_factor: wind_factor + k * wind,
-      heat_factor: heat_factor + k * heat,
-      sun: sun + k * light,
-    };
-  };
-  const own_k = noise_k > scatter.usual_noise_k ? scatter.noise_share * noise_k : 0;
-  const wrong_k = settings.fluid_survey_k * (isContradiction(error) ? CONTRADICTED : 1);
-  const bySurvey = slopesOf((k) => over(apparent, fluid + k, hotter(k)), 1);
-  const lossBySurvey = slope((k) => lossBy(apparent, hotter(k)), 1) * wrong_k;
-  const [local_uncertainty, uncertainty] = ([0, 1] as const).map((at) => {
-    const slopes = byCommon.map((one) => one[at]);
-    const common = dot(
-      slopes,
-      covariance.map((row) => dot(row, slopes)),
-    );
-    const standard = Math.hypot(
-      bySurvey[at] * wrong_k * (at === 0 ? YEARLY_SIGMA : 1),
-      byCamera[at] * Math.max(scatter.least_k, Math.hypot(scatter.camera_k, own_k)),
-      byFluid[at] * scatter.fluid_k,
-      settings.repeat_share * [local, value][at]!,
-      Math.sqrt(Math.max(0, common)),
-    );
-    return COVERAGE * standard;
-  }) as [number, number];
-  return {
-    value,
-    uncertainty,
-    local,
-    local_uncertainty,
-    loss: lossBy(apparent, error),
-    loss_uncertainty: Math.hypot(
-      (uncertainty * spanAt(fluid, air)) / span,
-      COVERAGE * lossBySurvey,
-    ),
-    ratio: value / span,
-  };
-}
-
-/** W/m over an intact tube: at its own fluid and in the weather of the survey, and at the reference conditions. */
-type Both = readonly [local: number, reference: number];

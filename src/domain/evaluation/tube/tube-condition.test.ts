@@ -32,13 +32,13 @@ async function evaluate(
   sun: number,
   shelter: number,
   fluid_k: number,
-  { tubes = count, ambient_k = 0 } = {},
+  { tubes = count, ambient_k = 0, seam_k = 0 } = {},
 ) {
   const air = { ...stated, wind: stated.wind * shelter };
   const truth = Array.from({ length: count }, (_, row) =>
     lossOf(isIll(row) ? hydrogen : vacuum, fluidAt(row), air),
   );
-  const shown = truth.map((loss) => apparentOf(loss, air, sun));
+  const shown = truth.map((loss, row) => apparentOf(loss, air, sun) + (row % 2 === 0 ? seam_k : 0));
   const raster: SurveyRaster = {
     width: 200,
     height: Math.ceil((count + 1) / pixel),
@@ -134,4 +134,19 @@ it("gives no classes where no tube shows what an intact one looks like, as in ai
   expect(found.gates).toEqual(["no_intact"]);
   expect([...found.validity]).toEqual(Array.from({ length: count }, () => NOT_PLAUSIBLE));
   expect(found.columns["glass_tube_temperature"]).toBeUndefined();
+});
+
+it("refers no tube to the others where half of them are of another temperature level, and says so", async () => {
+  const even = await evaluate(0, 1, 0);
+  expect([even.isContradicted, even.columns["heat_loss_over_intact"] !== undefined]).toEqual([
+    false,
+    true,
+  ]);
+  for (const seam_k of [5, -5]) {
+    const { isContradicted, columns, misses } = await evaluate(0, 1, 0, { seam_k });
+    expect(isContradicted).toBe(true);
+    expect(columns["heat_loss_over_intact"]).toBeUndefined();
+    // Those that are given; a gate may withhold all.
+    expect(misses.every((miss) => !(miss >= 0))).toBe(true);
+  }
 });

@@ -7,7 +7,8 @@ import type { FindingColumns } from "../module/module-finding.ts";
 import { combinedLook } from "../look.ts";
 import { medianOf } from "../../median.ts";
 import type { MeasuredComponent } from "../raster-survey.ts";
-import { isContradiction, lossOverIntact, mostSun, surveyError } from "./intact-reference.ts";
+import { isContradiction, mostSun, surveyError } from "./intact-reference.ts";
+import { lossOverIntact } from "./loss-over-intact.ts";
 import type { Condition, SurveyConditions } from "../condition-record.ts";
 import {
   implausibleTubes,
@@ -52,13 +53,26 @@ export function tubeSurvey(
       );
       return { row: several[0]!.kept.row, apparent, noise_k };
     },
-    columns: (tubes) =>
-      tubeFindings(geometry, tubes, conditions, fluidOf, settings, () => (isContradicted = true)),
+    columns: (tubes, beyond) =>
+      tubeFindings(geometry, tubes, conditions, fluidOf, settings, {
+        contradicted: () => (isContradicted = true),
+        beyond,
+      }),
+    beyond: {
+      validity: BEYOND_CAMERA,
+      kept: ["infrared_intensity", "glass_surface_temperature"],
+      // A warmer tube has no better class than the worst.
+      isCertain: (key, value) => key === "glass_tube_temperature" && value === WORST_CLASS,
+    },
     implausible: (columns) => implausibleOf(columns, conditions, fluidOf),
     kept_by_gate: ["infrared_intensity", "glass_surface_temperature"],
   });
   return { ...survey, isContradicted: () => isContradicted };
 }
+
+/** Class of the validity of tubes that reach the end of the camera's range. */
+export const BEYOND_CAMERA = 5;
+const WORST_CLASS = 4;
 
 /** Pixels across a strip along the tube. */
 const STRIP_PIXELS = 0.5;
@@ -124,7 +138,14 @@ function tubeFindings(
   { values }: SurveyConditions,
   fluidOf: FluidOf,
   settings: EvaluationSettings,
-  contradicted: () => void,
+  {
+    contradicted,
+    beyond,
+  }: {
+    readonly contradicted: () => void;
+    /** Rows of tubes that are warmer than they show: they say nothing of the intact ones. */
+    readonly beyond: ReadonlySet<number>;
+  },
 ): FindingColumns {
   const numbers = () => new Float32Array(count).fill(NaN);
   const columns: FindingColumns = { infrared_intensity: numbers() };
@@ -171,8 +192,12 @@ function tubeFindings(
     return fluid === undefined ? [] : [{ ...tube, fluid }];
   });
   const isJudged = classes.some((value) => value !== MISSING_U8);
-  const error = isJudged ? surveyError(known, surface, local, settings) : null;
-  // The glass gives off sunlight besides the loss. Without intact tubes nothing says how much.
+  const shown = known.filter(({ row }) => !beyond.has(row));
+  const fit = isJudged ? surveyError(shown, surface, local, settings) : null;
+  // Parts of the survey show different temperature levels: none of them is the reference of the others.
+  if (fit?.is_uneven) contradicted();
+  const error = fit?.is_uneven ? null : fit;
+  // The glass gives off sunlight besides the loss. Without intact tubes that agree, nothing says how much.
   const [sun, sunReach] = error
     ? [error.sun, COVERAGE * Math.sqrt(Math.max(0, error.covariance[3]![3]!))]
     : [0, mostSun(dni.mean)];

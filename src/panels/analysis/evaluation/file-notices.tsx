@@ -9,13 +9,22 @@ import css from "./evaluation.module.css";
 const MOST_FILES = 20;
 
 type NoticesProps = {
-  log: Pick<ShownLog, "unconfirmed" | "unplaced" | "false_colour" | "nearest">;
+  log: Pick<ShownLog, "unconfirmed" | "unplaced" | "false_colour" | "nearest" | "range_ends">;
 };
 
+const rangeEndWords = ({ file, celsius, components }: ShownLog["range_ends"][number]) =>
+  t("evaluation:log.range_end", {
+    file,
+    count: components,
+    n: formatNumber(components),
+    celsius: formatNumber(celsius, 1),
+  });
+
 export function FileNotices({
-  log: { unconfirmed, unplaced, false_colour, nearest },
+  log: { unconfirmed, unplaced, false_colour, nearest, range_ends },
 }: NoticesProps) {
   const more = unplaced.length - MOST_FILES;
+  const ended = range_ends.slice(0, MOST_FILES);
   return (
     <>
       {unconfirmed.length > 0 ? (
@@ -39,6 +48,15 @@ export function FileNotices({
       {false_colour.length > 0 ? (
         <Alert tone="danger" title={t("evaluation:log.false_colour")}>
           {t("evaluation:log.false_colour_text", { files: false_colour.join(", ") })}
+        </Alert>
+      ) : null}
+      {ended.length > 0 ? (
+        <Alert tone="danger" title={t("evaluation:log.range_end_title")}>
+          <ul className={css.plain}>
+            {ended.map((one) => (
+              <li key={one.file}>{rangeEndWords(one)}</li>
+            ))}
+          </ul>
         </Alert>
       ) : null}
       {nearest.length > 0 ? (

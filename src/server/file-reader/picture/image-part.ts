@@ -128,7 +128,7 @@ export async function visitImages(
     }
     await rows.visitImage(grid, camera, taken_at);
     const seen = await surveyImage({ grid, camera, geometry, plane }, settings, (one) => {
-      if (!isShown(one.row, true)) visit({ ...one, place });
+      if (!isShown(one.row, true)) visit({ ...one, place, file: name });
     });
     counts.measured += 1;
     if (seen.is_placed) counts.placed += 1;

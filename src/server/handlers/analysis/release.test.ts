@@ -63,6 +63,7 @@ async function evaluated(
     false_colour: [],
     filled: [],
     nearest: [],
+    range_ends: [],
     visible: [],
     registrations: [],
     images: {
