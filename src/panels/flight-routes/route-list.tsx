@@ -106,7 +106,11 @@ function Row({ route, campaign }: { route: CheckedRoute; campaign: FlightCampaig
   const start =
     route.start_at === null
       ? []
-      : [t("flight-route:starts", { time: formatDateTimeIn(campaign.time_zone, route.start_at) })];
+      : [
+          t(route.check.past ? "flight-route:planned_past" : "flight-route:starts", {
+            time: formatDateTimeIn(campaign.time_zone, route.start_at),
+          }),
+        ];
   return (
     <li className={css.row}>
       <div className={css.words}>

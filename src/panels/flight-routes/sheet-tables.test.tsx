@@ -62,6 +62,7 @@ const check = {
   wind: { most_m_s: 9.5, limit: "battery", landing_percent: 31, duration_s: 605 } as const,
   problems: [],
   warnings: [],
+  past: null,
 };
 const checks = new Map<number, RouteCheck>([
   [1, check],

@@ -77,8 +77,11 @@ export function columnsOf({ campaign, routes, checks, areas }: SheetProps): Colu
     { key: "type", cell: ({ flight_type }) => t(`flight:type.${flight_type}`), foot: "–" },
     {
       key: "start",
-      cell: ({ start_at }) =>
-        start_at === null ? "–" : formatDateTimeIn(campaign.time_zone, start_at),
+      cell: ({ id, start_at }) => {
+        if (start_at === null) return "–";
+        const time = formatDateTimeIn(campaign.time_zone, start_at);
+        return checks.get(id)?.past ? t("flight-route:sheet.past", { time }) : time;
+      },
       foot: "–",
     },
     ...(hasNames

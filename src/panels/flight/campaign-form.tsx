@@ -5,6 +5,7 @@ import type { Technology } from "../../domain/component/component.ts";
 import {
   campaignFieldsRefusal,
   campaignStartRefusal,
+  isStartOver,
   changesRoutes,
   flightCampaignFormShape,
   flightTypesOf,
@@ -91,7 +92,7 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
     campaignFieldsRefusal(form, technology) ??
     (campaign && !changesRoutes(formOf(campaign, plant), form) ? null : aircraftRefusal(form)) ??
     (campaign && rules
-      ? campaignStartRefusal(campaign, form.start_at, { ...rules, time_zone })
+      ? campaignStartRefusal(campaign, form.start_at, { ...rules, time_zone, now_ms: serverNow() })
       : null) ??
     (isStartKept ? null : startLightRefusal(form.start_at, plantLight(plant)));
   const valid = refusal === null ? form : null;
@@ -162,7 +163,14 @@ export function CampaignForm({ plant, campaign, onClose }: Props) {
         hint={[
           t("flight:field.start_zone", { zone: time_zone }),
           ...(campaign && rules
-            ? [t("flight:field.start_hint", { days: rules.allowed_diff })]
+            ? [
+                t(
+                  isStartOver(campaign, { ...rules, now_ms: serverNow() })
+                    ? "flight:field.start_over_hint"
+                    : "flight:field.start_hint",
+                  { days: rules.allowed_diff },
+                ),
+              ]
             : []),
         ].join(" ")}
       />

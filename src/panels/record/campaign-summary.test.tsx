@@ -56,3 +56,22 @@ test("a campaign says how many sorties lack light, while its routes are ready", 
   expect(await dark(0)).not.toContain("light");
   expect(await dark(2, { state: "being_generated" })).not.toContain("light");
 });
+
+test("a campaign whose sorties are over says so calmly, and what to do, or when it was flown", async () => {
+  const past = { ends_at: "2026-06-01T12:00:00Z", dark_sorties: 2, highest_m: 20 };
+  const planned = await words({ coverage_percent: 100 }, { ...past, flown_at: null });
+  expect(planned).toContain("(past). To fly it now, edit the campaign and set a new start.");
+  expect(planned).not.toContain("lack the light");
+  const flown = await words(
+    { coverage_percent: 100 },
+    { ...past, flown_at: "2026-06-02T09:00:00Z" },
+  );
+  expect(flown).toContain("Flown on");
+  expect(flown).not.toContain("(past)");
+  const ahead = await words(
+    { coverage_percent: 100 },
+    { ...past, ends_at: "2999-06-01T12:00:00Z" },
+  );
+  expect(ahead).not.toContain("(past)");
+  expect(ahead).toContain("2 sorties lack the light");
+});

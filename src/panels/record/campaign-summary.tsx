@@ -8,12 +8,14 @@ import { LEGAL_HEIGHT_M } from "../../domain/flight/route/route-check.ts";
 import { LEAST_AT_LANDING, NOT_EVEN_STILL_AIR } from "../../domain/flight/time/flight-wind.ts";
 import { limits } from "../../domain/limits.ts";
 import {
+  formatDateIn,
   formatDateTime,
   formatDateTimeIn,
   formatNumber,
   formatShare,
   t,
 } from "../../state/shell/locale.ts";
+import { serverNow } from "../../state/shell/server-time.ts";
 import { Alert, Badge, Progress } from "../../ui/feedback.tsx";
 import css from "./campaign-summary.module.css";
 
@@ -37,6 +39,7 @@ export function CampaignSummary({
   const covered = state === "ready" ? (metrics?.["coverage_percent"] ?? null) : null;
   const outside = metrics?.["components_outside"] ?? 0;
   const unseen = metrics?.["components_unseen"] ?? 0;
+  const isPast = isCampaignPast(campaign);
   return (
     <section className={css.summary} aria-label={name}>
       <h3>
@@ -45,10 +48,19 @@ export function CampaignSummary({
       <p className={css.quiet}>
         {[
           aircraft,
-          formatDateTimeIn(time_zone, start_at),
+          ...(isPast ? [] : [formatDateTimeIn(time_zone, start_at)]),
           ...(state === "ready" ? [counts] : []),
         ].join(" · ")}
       </p>
+      {isPast ? (
+        <p className={css.quiet}>
+          {campaign.flown_at
+            ? t("flight:campaign.flown", {
+                date: formatDateIn(time_zone, Date.parse(campaign.flown_at)),
+              })
+            : t("flight:campaign.past", { time: formatDateTimeIn(time_zone, start_at) })}
+        </p>
+      ) : null}
       {state === "being_generated" ? (
         <Progress
           label={progress?.message ?? t("flight:state.waiting")}
@@ -76,7 +88,7 @@ export function CampaignSummary({
           <p>{t("flight:campaign.unseen", { count: unseen })}</p>
         </Alert>
       ) : null}
-      {state === "ready" && dark_sorties > 0 ? (
+      {state === "ready" && dark_sorties > 0 && !isPast ? (
         <Alert tone="danger">
           <p>{t("flight:campaign.dark", { count: dark_sorties })}</p>
         </Alert>
@@ -111,6 +123,10 @@ export function CampaignSummary({
     </section>
   );
 }
+
+/** Whether all of its sorties are over, as planned: what is wrong with them stops nothing any more. */
+const isCampaignPast = ({ state, ends_at }: FlightCampaign) =>
+  state === "ready" && Date.parse(ends_at ?? "") < serverNow();
 
 /** Up to which wind the sorties were planned; nothing for campaigns from before it was kept. */
 function Wind({ campaign: { expected_wind, metrics } }: { campaign: FlightCampaign }) {

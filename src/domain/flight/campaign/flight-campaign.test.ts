@@ -77,7 +77,8 @@ describe("the camera's pitch", () => {
 describe("the start of a campaign", () => {
   it("moves by whole days, and by no more than the installation allows", () => {
     const original = { original_start_at: "2026-06-01T10:00:00.000Z" };
-    const rules = { allowed_diff: 14, time_zone: "Europe/Madrid" };
+    const now_ms = Date.UTC(2026, 5, 10);
+    const rules = { allowed_diff: 14, time_zone: "Europe/Madrid", now_ms };
     const refusal = (start_at: string) =>
       campaignStartRefusal(original, start_at, rules)?.reason ?? null;
     expect(refusal("2026-06-01T12:00:00+02:00")).toBeNull();
@@ -88,10 +89,29 @@ describe("the start of a campaign", () => {
     expect(refusal("2026-06-02T10:01:00Z")).toBe("campaign_start_only_day");
   });
 
+  it("may be any later day at the same hour once those days have passed", () => {
+    const original = { original_start_at: "2026-06-01T10:00:00.000Z" };
+    const refusal = (start_at: string, now: string) =>
+      campaignStartRefusal(original, start_at, {
+        allowed_diff: 14,
+        time_zone: "Europe/Madrid",
+        now_ms: Date.parse(now),
+      })?.reason ?? null;
+    // The fifteenth day after the start has not ended with it.
+    expect(refusal("2026-07-01T10:00:00Z", "2026-06-15T09:59:00Z")).toBe("campaign_start_far");
+    expect(refusal("2026-07-01T10:00:00Z", "2026-06-15T10:01:00Z")).toBeNull();
+    expect(refusal("2027-07-01T10:00:00Z", "2027-06-01T10:00:00Z")).toBeNull();
+    expect(refusal("2026-07-01T10:00:00Z", "2026-07-02T10:00:00Z")).toBe("campaign_start_over");
+    expect(refusal("2026-07-03T11:00:00Z", "2026-07-02T10:00:00Z")).toBe("campaign_start_only_day");
+    // A campaign that was flown keeps its start, and can still get another name.
+    expect(refusal("2026-06-03T10:00:00Z", "2026-07-02T10:00:00Z")).toBeNull();
+  });
+
   it("keeps its time by the clock at the plant, where summer time ends", () => {
     const original = { original_start_at: "2026-10-20T08:00:00Z" };
     const refusal = (start_at: string, time_zone: string) =>
-      campaignStartRefusal(original, start_at, { allowed_diff: 14, time_zone })?.reason ?? null;
+      campaignStartRefusal(original, start_at, { allowed_diff: 14, time_zone, now_ms: 0 })
+        ?.reason ?? null;
     expect(refusal("2026-10-27T09:00:00Z", "Europe/Madrid")).toBeNull();
     expect(refusal("2026-10-27T08:00:00Z", "Europe/Madrid")).toBe("campaign_start_only_day");
     expect(refusal("2026-10-27T08:00:00Z", "America/Phoenix")).toBeNull();

@@ -173,6 +173,10 @@ export const flightCampaignShape = fieldShapes.extend({
   /** What the planner says about the plan as a whole: numbers by name. */
   metrics: z.record(z.string(), z.number()).nullable(),
   route_count: z.number().int(),
+  /** When the last of its sorties lands, as planned; null where no start is planned. */
+  ends_at: z.string().nullable(),
+  /** When its analysis was flown, which has images and is not older than the campaign; null: nothing says that it was flown. */
+  flown_at: z.string().nullable(),
   /** Sorties at night or without the light that they need. */
   dark_sorties: z.number().int(),
   /** Metres above ground of the highest route, and what the plant allows; null for no such rule. */
@@ -241,20 +245,38 @@ export function campaignFieldsRefusal(form: RuledFields, technology: Technology)
 
 /**
  * Why the start cannot move to this time, or null: only the day changes, by `allowed_diff` days at most. The time of
- * day is that of the clock at the plant.
+ * day is that of the clock at the plant. Once those days have passed, any later day is allowed: a campaign that was not
+ * flown must have a way out.
  */
 export function campaignStartRefusal(
   { original_start_at }: Pick<FlightCampaign, "original_start_at">,
   start_at: string,
-  { allowed_diff, time_zone }: Pick<FlightRules, "allowed_diff"> & { readonly time_zone: string },
+  { allowed_diff, time_zone, now_ms }: StartRules,
 ): Refusal | null {
   const clock = (at: string) => wallClock(time_zone, Date.parse(at));
   const moved = clock(start_at) - clock(original_start_at);
   const field = "start_at";
   if (moved % DAY_MS !== 0) return { reason: "campaign_start_only_day", field };
-  return Math.abs(moved) > allowed_diff * DAY_MS
-    ? { reason: "campaign_start_far", values: { allowed_diff }, field }
+  if (Math.abs(moved) <= allowed_diff * DAY_MS) return null;
+  if (!isStartOver({ original_start_at }, { allowed_diff, now_ms }))
+    return { reason: "campaign_start_far", values: { allowed_diff }, field };
+  return Date.parse(start_at) < now_ms
+    ? { reason: "campaign_start_over", values: { allowed_diff }, field }
     : null;
+}
+
+type StartRules = Pick<FlightRules, "allowed_diff"> & {
+  readonly time_zone: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly now_ms: number;
+};
+
+/** Whether all days have passed to which the start may move. */
+export function isStartOver(
+  { original_start_at }: Pick<FlightCampaign, "original_start_at">,
+  { allowed_diff, now_ms }: Omit<StartRules, "time_zone">,
+): boolean {
+  return Date.parse(original_start_at) + allowed_diff * DAY_MS < now_ms;
 }
 
 /** Why no routes can be planned for the plant, or null. */

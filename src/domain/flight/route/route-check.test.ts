@@ -1,7 +1,7 @@
 // What a check says of a start that has passed.
 import { expect, it } from "vitest";
 import { lightWindows } from "../time/flight-light.ts";
-import { routeCheck } from "./route-check.ts";
+import { flightProblems, routeCheck } from "./route-check.ts";
 import type { FlightRouteRecord } from "./flight-route-record.ts";
 
 const waypoint = (lat: number) => ({
@@ -31,33 +31,47 @@ const square = [-3.01, -2.99].flatMap((lon) => [36.99, 37.01].map((lat) => [lon,
 const [a, b, c, d] = [square[0]!, square[2]!, square[3]!, square[1]!];
 const areas = { flight: [[[a, b, c, d, a]]], no_fly: [], take_offs: [] };
 
+const against = (now: string) => ({
+  areas,
+  elevation: null,
+  light,
+  windows: lightWindows(light),
+  ceiling_m: null,
+  now_ms: Date.parse(now),
+});
 const said = (flight_type: string, start_at: string | null, now: string) => {
-  const { problems, warnings } = routeCheck(route(flight_type, start_at), {
-    areas,
-    elevation: null,
-    light,
-    windows: lightWindows(light),
-    ceiling_m: null,
-    now_ms: Date.parse(now),
-  });
-  const passed = (all: typeof problems) => all.filter(({ reason }) => /passed/.test(reason));
-  return [passed(problems), passed(warnings)];
+  const { problems, warnings, past } = routeCheck(route(flight_type, start_at), against(now));
+  expect([...problems, ...warnings].filter(({ reason }) => /passed/.test(reason))).toEqual([]);
+  return past;
 };
+/** Why an export is refused, of the start alone. */
+const refused = (flight_type: string, now: string) =>
+  flightProblems(route(flight_type, "2026-06-01T10:00:00Z"), against(now)).flatMap(({ reason }) =>
+    /passed/.test(reason) ? [reason] : [],
+  );
 
-it("warns of a start that has passed, by the clock at the plant", () => {
+it("says calmly that a start has passed, by the clock at the plant", () => {
   const start = "2026-06-01T10:00:00Z";
-  expect(said("trough_thermal", start, "2026-06-01T09:59:00Z")).toEqual([[], []]);
-  expect(said("trough_thermal", null, "2026-06-08T10:00:00Z")).toEqual([[], []]);
+  expect(said("trough_thermal", start, "2026-06-01T09:59:00Z")).toBeNull();
+  expect(said("trough_thermal", null, "2026-06-08T10:00:00Z")).toBeNull();
   // Madrid is two hours ahead of UTC in summer.
   const values = { date: "2026-06-01", start: "12:00" };
-  expect(said("trough_thermal", start, "2026-06-01T10:01:00Z")).toEqual([
-    [],
-    [{ reason: "sortie_start_passed", values }],
-  ]);
+  expect(said("trough_thermal", start, "2026-06-01T10:01:00Z")).toEqual({
+    reason: "sortie_start_passed",
+    values,
+  });
   // The camera of an online flight is aimed by the sun of its hour.
-  expect(said("full_sca_online", start, "2026-06-01T10:14:00Z")).toEqual([[], []]);
-  expect(said("full_sca_online", start, "2026-06-08T10:00:00Z")).toEqual([
-    [{ reason: "sortie_start_passed_online", values }],
-    [],
+  expect(said("full_sca_online", start, "2026-06-01T10:14:00Z")).toBeNull();
+  expect(said("full_sca_online", start, "2026-06-08T10:00:00Z")).toEqual({
+    reason: "sortie_start_passed_online",
+    values,
+  });
+});
+
+it("refuses the export of an online flight whose sun has passed, and of no other", () => {
+  expect(refused("full_sca_online", "2026-06-01T10:14:00Z")).toEqual([]);
+  expect(refused("full_sca_online", "2026-06-08T10:00:00Z")).toEqual([
+    "sortie_start_passed_online",
   ]);
+  expect(refused("trough_thermal", "2026-06-08T10:00:00Z")).toEqual([]);
 });

@@ -34,6 +34,8 @@ export const routeCheckShape = z.object({
   problems: z.array(problemShape),
   /** What the pilot must know, and what stops no export. */
   warnings: z.array(problemShape),
+  /** That its start has passed: no fault of a route that was flown, and one of an online flight that is still to be exported. */
+  past: problemShape.nullable(),
 });
 export type RouteCheck = z.infer<typeof routeCheckShape>;
 
@@ -56,11 +58,17 @@ export type CheckedAgainst = {
 /** Legal height above ground for most flights in the EU (Implementing Regulation (EU) 2019/947). */
 export const LEGAL_HEIGHT_M = 120;
 
-/** Everything for which the route must not be flown. */
+/** Everything for which the route must not be flown now: asked before every export. */
 export function flightProblems(route: FlightRouteRecord, against: CheckedAgainst): Problem[] {
+  const isAimed = isOnline(route.flight_type);
+  const past = isAimed ? passedStart(route, against, LATE_ONLINE_MS) : [];
+  return [...past, ...plannedProblems(route, against)];
+}
+
+/** Everything for which the route must not be flown, whenever that was or will be. */
+function plannedProblems(route: FlightRouteRecord, against: CheckedAgainst): Problem[] {
   const { areas, light, windows } = against;
   return [
-    ...(isOnline(route.flight_type) ? passedStart(route, against, LATE_ONLINE_MS) : []),
     ...lightProblems(route, light, windows),
     ...routeProblems(route, areas),
     ...heightProblems(route, against),
@@ -171,14 +179,14 @@ export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): R
     ...heights,
     is_ground_known: isGroundKnown,
     wind: routeWind(route),
-    problems: flightProblems(route, against),
+    problems: plannedProblems(route, against),
     warnings: [
       ...warningsOf(route, { elevation, obstacles }),
       ...homeOverNoFly(route, areas),
       ...takeOffObstacles(route, obstacles),
       ...reserveWarnings(route),
       ...lightWarnings(route, against.light, against.windows),
-      ...(isOnline(route.flight_type) ? [] : passedStart(route, against)),
     ],
+    past: passedStart(route, against, isOnline(route.flight_type) ? LATE_ONLINE_MS : 0)[0] ?? null,
   };
 }

@@ -17,6 +17,7 @@ import type {
 import type { FlightRouteRecord } from "../../../domain/flight/route/flight-route-record.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 import { auditEntry } from "../../store/schema/account.ts";
+import { analysisFile } from "../../store/schema/analysis-file.ts";
 import { flightCampaign, flightRoute } from "../../store/schema/flight.ts";
 import { task } from "../../store/schema/plant.ts";
 
@@ -195,10 +196,24 @@ describe("a flight campaign", () => {
       name: "Autumn",
       state: "ready",
     });
-    expect(outcome(await change({ start_at: "2026-07-01T10:00:00Z" }))).toEqual([
+    const moved = async (start_at: string, now: string) => {
+      server.clock.now = Date.parse(now);
+      const changed = await change({ start_at });
+      server.clock.now = undefined;
+      return changed;
+    };
+    const july = "2026-07-01T10:00:00Z";
+    expect(outcome(await moved(july, "2026-06-10T10:00:00Z"))).toEqual([400, "campaign_start_far"]);
+    expect(outcome(await moved(july, "2026-07-02T10:00:00Z"))).toEqual([
       400,
-      "campaign_start_far",
+      "campaign_start_over",
     ]);
+    // It was not flown, and the days around its start are over.
+    expect((await moved(july, "2026-06-20T10:00:00Z")).body).toMatchObject({
+      state: "being_generated",
+      start_at: "2026-07-01T10:00:00.000Z",
+    });
+    await db.update(flightCampaign).set({ state: "ready" }).where(eq(flightCampaign.id, id));
     expect((await change({ start_at: "2026-06-08T10:00:00Z" })).body).toMatchObject({
       state: "being_generated",
       original_start_at: "2026-06-01T10:00:00.000Z",
@@ -252,5 +267,31 @@ describe("flight routes", () => {
       params: { id: own.released_id },
     });
     expect((ofAnalysis.body as FlightRouteRecord[])[0]?.campaign_id).toBe(ids[0]);
+  });
+
+  it("say when the last of a campaign ends, and that it was flown where its analysis has images", async () => {
+    const { db } = server.database.owner;
+    // The analysis was flown on the first of January.
+    const make = async (start_at: string) => {
+      const row = { ...campaignRow(own.plant_id, "Flown"), analysis_id: own.released_id, start_at };
+      const [made] = await db.insert(flightCampaign).values(row).returning();
+      const sorties = [2, 1].map((n) => ({
+        ...routeRow(made!.id, n),
+        start_at: `2026-01-0${n}T10:00:00Z`,
+      }));
+      await db.insert(flightRoute).values(sorties);
+      return made!.id;
+    };
+    const [before, after] = [
+      await make("2026-01-01T09:00:00Z"),
+      await make("2026-06-01T10:00:00Z"),
+    ];
+    const ends_at = "2026-01-02T10:03:20.000Z";
+    expect(await read(before)).toMatchObject({ ends_at, flown_at: null });
+    const name = "flown.jpg";
+    const file = { file_name: name, name_key: name, object: name, bytes: 1, sha256: "" };
+    await db.insert(analysisFile).values({ ...file, analysis_id: own.released_id });
+    expect(await read(before)).toMatchObject({ ends_at, flown_at: "2026-01-01T10:00:00.000Z" });
+    expect(await read(after)).toMatchObject({ flown_at: null });
   });
 });

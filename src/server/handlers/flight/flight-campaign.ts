@@ -88,7 +88,8 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
         const [campaign] = await lockedCampaign(context, db, id);
         requireRule(campaignFieldsRefusal({ ...campaign, ...body }, plant.technology));
         if (body.start_at !== undefined) {
-          const rules = { ...flightRulesOf(settings), time_zone: plantTimeZone(plant) };
+          const now_ms = context.now().getTime();
+          const rules = { ...flightRulesOf(settings), time_zone: plantTimeZone(plant), now_ms };
           requireRule(campaignStartRefusal(campaign, body.start_at, rules));
           // A campaign from before this rule can still get another name.
           if (Date.parse(body.start_at) !== Date.parse(campaign.start_at)) {

@@ -172,7 +172,8 @@ function keepCampaign(changed: FlightCampaign): void {
 export const flightWarningsAtom = atom((get) => {
   const routes = valueOf(get(flightRoutesAtom)) ?? [];
   const all = routes.flatMap(({ name, check }) =>
-    check.warnings.map((problem) => ({ name, problem })),
+    // An answer that was kept on the device before has no `past`.
+    [...check.warnings, ...(check.past ? [check.past] : [])].map((problem) => ({ name, problem })),
   );
   return [...Map.groupBy(all, ({ problem }) => problem.reason).values()].map((same) => ({
     names: same.map(({ name }) => name).join(", "),

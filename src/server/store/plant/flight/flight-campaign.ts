@@ -16,7 +16,9 @@ import {
 } from "../../../../domain/flight/time/flight-light.ts";
 import { plantTimeZone } from "../../../../domain/plant/plant-zone.ts";
 import type { Database, Viewer } from "../../../context.ts";
+import { analysisFile } from "../../schema/analysis-file.ts";
 import { flightCampaign, flightRoute } from "../../schema/flight.ts";
+import { computedTime } from "../../schema/time.ts";
 import { analysis, plant, task } from "../../schema/plant.ts";
 import { isAnalysisSeen, isPlantSeen } from "../plant.ts";
 
@@ -58,6 +60,10 @@ export async function readFlightCampaigns(
         >`coalesce(json_agg(json_build_object('flight_type', ${flightRoute.flight_type}, 'start_at', ${flightRoute.start_at}, 'duration_s', ${flightRoute.duration_s})), '[]')`,
       ),
       running: { step: task.step, max_steps: task.max_steps, infos: task.infos },
+      flown_at:
+        computedTime(sql`case when ${seen} and ${analysis.flown_at} >= ${flightCampaign.start_at} - interval '1 day'
+        and exists (select from ${analysisFile} where ${analysisFile.analysis_id} = ${analysis.id})
+        then ${analysis.flown_at} end`),
       analysis_name: sql<string | null>`case when ${seen} then ${analysis.name} end`,
       route_count: ofRoutes(sql<number>`count(*)::int`),
       highest_m: ofRoutes(sql<number>`coalesce(max(${flightRoute.altitude_agl_m}), 0)`),
@@ -88,12 +94,22 @@ export async function readFlightCampaigns(
     ...campaign,
     ...more,
     time_zone: plantTimeZone(lit),
+    ends_at: endOf(sorties),
     dark_sorties: darkOf(campaign.plant_id, plantLight(lit), sorties),
     progress:
       campaign.state === "being_generated" && running && running.max_steps > 0
         ? { step: running.step, max_steps: running.max_steps, info: running.infos.at(-1) ?? null }
         : null,
   }));
+}
+
+/** When the last sortie lands, ISO 8601; null where none has a start. */
+function endOf(sorties: readonly LitSortie[]): string | null {
+  const ends = sorties.flatMap(({ start_at, duration_s }) =>
+    start_at === null ? [] : [Date.parse(start_at) + 1000 * duration_s],
+  );
+  const last = ends.reduce((most, end) => Math.max(most, end), -Infinity);
+  return Number.isFinite(last) ? new Date(last).toISOString() : null;
 }
 
 /** The campaign, or null if it does not exist or the viewer does not see its plant. */
