@@ -130,14 +130,19 @@ function withoutSecrets(error: unknown, secrets: readonly string[]): unknown {
   if (!(error instanceof Error)) return error;
   const message = shownDetail(error.message, secrets, MOST_DETAIL);
   if (error instanceof S3ServiceException) {
-    const { httpStatusCode } = error.$metadata;
-    const isName = /^[A-Za-z][\w.]{0,60}$/.test(error.name);
+    const { httpStatusCode, requestId = "" } = error.$metadata;
+    const isOpen = (text: string) => !secrets.some((one) => text.includes(one));
+    const isName = /^[A-Za-z][\w.]{0,60}$/.test(error.name) && isOpen(error.name);
+    // What the store's own log is searched by.
+    const isId = /^[\w+/=-]{1,80}$/.test(requestId) && isOpen(requestId);
     return new S3ServiceException({
-      name:
-        isName && !secrets.some((one) => error.name.includes(one)) ? error.name : "UnknownError",
+      name: isName ? error.name : "UnknownError",
       message,
       $fault: error.$fault,
-      $metadata: httpStatusCode === undefined ? {} : { httpStatusCode },
+      $metadata: {
+        ...(httpStatusCode !== undefined && { httpStatusCode }),
+        ...(isId && { requestId }),
+      },
     });
   }
   // What cannot be read as HTTP or XML comes with what was received.
