@@ -135,7 +135,7 @@ test("states of a file are shown before they are applied", async () => {
   await page.getByRole("option", { name: "In progress" }).click();
   await read.click();
   await form.getByText("right.csv changes 1 work order:").waitFor(soon);
-  await form.getByText("Columns that are not read: cost").waitFor();
+  await form.getByText("Columns that are not taken from the file: cost").waitFor();
   await form.getByText("Done → In progress").waitFor();
   await form.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByText("1 work order was changed.").waitFor(soon);
