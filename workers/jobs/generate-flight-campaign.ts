@@ -8,6 +8,7 @@ import {
 } from "../../src/domain/flight/campaign/flight-campaign.ts";
 import { terrainRise, type FlightMetrics } from "../../src/domain/flight/plan/flight-metrics.ts";
 import { setHeightProblems } from "../../src/domain/flight/route/home-leg.ts";
+import { plannedObstacleProblems } from "../../src/domain/flight/route/obstacle-check.ts";
 import { leastOfWinds, NOT_EVEN_STILL_AIR } from "../../src/domain/flight/time/flight-wind.ts";
 import { failure } from "../../src/domain/error.ts";
 import { idShape } from "../../src/domain/id.ts";
@@ -74,6 +75,8 @@ export const generateFlightCampaign = defineJob({
     const { elevation = null, areas } = planInputOf(input);
     const low = setHeightProblems(plan.routes, campaign, elevation, areas.obstacles);
     if (low.length > 0) throw failure("FILE_REFUSED", ...low);
+    const near = plannedObstacleProblems(plan.routes, elevation, areas.obstacles);
+    if (near.length > 0) throw failure("FILE_REFUSED", ...near);
     await progress.step(SAVING, steps, { reason: "flight_routes_saving" });
     const { routes } = plan;
     const { flight_time_min } = input.settings;

@@ -139,7 +139,7 @@ describe.skipIf(!hasProj)("lengths and areas on the ground are those of PROJ", (
     const [ring] = ringsOf([{ corner: [9.37, lat], bearing: 31, length: 900, width: 400 }]);
     const areas = { flight: [[[...ring!, ring![0]!]]], no_fly: [], take_offs: [] };
     const plain = defaultFlightSettings("M3T", ["pv_thermal"], 0);
-    const { field } = groundOf(areas, plain);
+    const { field } = groundOf(areas, plain, { elevation: null });
     const { stdout } = spawnSync(
       "cs2cs",
       ["-f", "%.6f", "EPSG:4326", "+to", "+proj=cea", "+ellps=WGS84", "+lat_ts=0"],

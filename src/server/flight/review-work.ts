@@ -9,6 +9,7 @@ import { editedRoute } from "../../domain/flight/route/route-edit.ts";
 import { reviewFlown } from "../../domain/flight/flown/planned-again.ts";
 import { planReFly } from "../../domain/flight/flown/re-fly.ts";
 import { unlitProblems } from "../../domain/flight/time/flight-light.ts";
+import { plannedObstacleProblems } from "../../domain/flight/route/obstacle-check.ts";
 import { compareRoutes } from "../../domain/flight/route/route-compare.ts";
 import { reviewRoutes } from "../../domain/flight/route/route-review.ts";
 import type { ReviewWork } from "./review-kind.ts";
@@ -34,10 +35,12 @@ function answer(): unknown {
   }
   if (work.kind === "flown") return reviewFlown(...work.input);
   const [input, ...about] = work.input;
-  const { routes, problems } = planReFly(planInputOf(input), ...about);
+  const again = planInputOf(input);
+  const { routes, problems } = planReFly(again, ...about);
   const faults = routes.flatMap((route) => routeFaults(route, input.areas));
+  const near = plannedObstacleProblems(routes, again.elevation ?? null, input.areas.obstacles);
   const dark = input.light ? unlitProblems(routes, input.light) : [];
-  return { routes, problems: [...problems, ...faults, ...dark] };
+  return { routes, problems: [...problems, ...faults, ...near, ...dark] };
 }
 
 /** Routes with the time that they take over the terrain as it is now, as lists say it. */

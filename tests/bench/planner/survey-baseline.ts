@@ -47,7 +47,7 @@ export const TURNAROUND_M = 10;
 /** Every flight polygon is a survey of its own, one after the other. */
 export function surveyBaseline(input: FlightPlanInput, turnaround: number): Baseline {
   const { areas, settings } = input;
-  const ground = groundOf(areas, { ...settings, no_fly_margin_m: 0 });
+  const ground = groundOf(areas, { ...settings, no_fly_margin_m: 0 }, { elevation: null });
   const [type = "pv_thermal"] = settings.flight_types;
   const capture = captureOf(settings, type);
   const motion = motionOf(settings, capture);

@@ -47,7 +47,8 @@ export function planReFly(
 ): { routes: PlannedRoute[]; problems: Problem[] } {
   const { areas, settings, light } = input;
   const elevation = input.elevation && watched(input.elevation);
-  const ground = groundOf(areas, settings);
+  const lowest_m = Math.min(...missed.map(({ route }) => route.altitude_agl_m));
+  const ground = groundOf(areas, settings, { elevation: input.elevation ?? null, lowest_m });
   const ways = waysInside(ground);
   const homes = homesOf(areas.take_offs, ground, ways);
   const names = reFlyNames(input.name, taken);

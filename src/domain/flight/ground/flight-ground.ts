@@ -5,10 +5,13 @@ import { isCrossed } from "../../geometry/ring.ts";
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import type { Plane } from "../../geometry/plane.ts";
 import { placesBounds } from "../../geometry/place-bounds.ts";
-import type { FlightAreas, FlightPolygon, Place, Obstacle } from "../route/flight-route.ts";
+import type { FlightAreas, FlightPolygon, Place } from "../route/flight-route.ts";
 import { altitudeOf } from "../plan/capture.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
-import { heightOf, OBSTACLE_CLEARANCE_M } from "./obstacle.ts";
+import { isOnline, MOST_TILT_DEG } from "../plan/ground-frame.ts";
+import type { ElevationOf } from "./elevation.ts";
+import { OBSTACLE_CLEARANCE_M, placedOf } from "./obstacle.ts";
+import { edgesInTheWay } from "./obstacle-top.ts";
 
 /** East, north in metres on the plane of the plan. */
 export type Spot = readonly [x: number, y: number];
@@ -27,7 +30,11 @@ export type FlightGround = {
   readonly flight: Region;
   /** The flight polygons without the no-fly polygons. */
   readonly field: Region;
-  /** No-fly polygons with their margin: what ways from and to the take-off position keep out of. */
+  /** No-fly polygons with their margin. */
+  readonly forbidden: Region;
+  /** Obstacles that the flight does not pass above, each by its index, with the clearance around it. */
+  readonly standing: readonly { readonly obstacle: number; readonly region: Region }[];
+  /** Both: what ways from and to the take-off position keep out of. */
   readonly blocked: Region;
 };
 
@@ -69,47 +76,86 @@ export function middleOf(places: readonly Place[]): Place {
 
 /** Metres that a chord of a round corner may lie inside it: few corners, for ways bend at each. */
 const ARC_M = 0.5;
-/** Metres by which lines over terrain may lie lower than planned. */
+/** Metres by which lines over terrain may lie lower than planned, at least. */
 const TERRAIN_TOLERANCE_M = 3;
 
+/** Metres around the clearance of an obstacle in which curves may cut corners. */
+const CURVE_M = 1;
+
+/** Metres above ground of the lowest flight. Collectors that follow the sun are flown lower, the more they are turned. */
+function lowestOf(settings: FlightSettings): number {
+  const heights = settings.flight_types.map((type) => {
+    const isLowered = isOnline(type) && settings.altitudes_m[type] === undefined;
+    return altitudeOf(settings, type) * (isLowered ? Math.cos((MOST_TILT_DEG * Math.PI) / 180) : 1);
+  });
+  return Math.min(...heights);
+}
+
 /**
- * What lines keep around as they do around no-fly polygons: obstacles that the lowest flight does not pass with the
- * clearance above them, with the clearance to their sides. The other flights of the campaign keep around them as well.
+ * What lines keep around: the parts of each obstacle that the lowest flight, over the terrain as it is, does not pass with the
+ * clearance above them. The other flights of the campaign keep around them as well.
+ * @param metres that are kept to their sides
  */
 function standingIn(
-  obstacles: readonly Obstacle[] = [],
+  { obstacles = [] }: FlightAreas,
   settings: FlightSettings,
-  plane: Plane,
-): PathsD {
-  const lowest = Math.min(...settings.flight_types.map((type) => altitudeOf(settings, type)));
-  const each = obstacles
-    .filter((one) => heightOf(one) + OBSTACLE_CLEARANCE_M + TERRAIN_TOLERANCE_M > lowest)
-    .flatMap(({ form, places }) => {
-      const path = places.map((place) => {
-        const [x, y] = plane.toPlane(...place);
+  { elevation, lowest_m, plane }: Required<Over> & Pick<FlightGround, "plane">,
+): ((metres: number) => PathsD)[] {
+  const tolerance = Math.max(TERRAIN_TOLERANCE_M, settings.terrain_tolerance_m);
+  return obstacles.map((one) => {
+    const edges = edgesInTheWay(one, elevation, lowest_m - tolerance);
+    const own = placedOf(one);
+    const onPlane = (spots: readonly Spot[]) =>
+      spots.map((spot) => {
+        const [x, y] = plane.toPlane(...own.plane.toLonLat(...spot));
         return { x, y };
       });
-      const end = form === "area" ? EndType.Polygon : EndType.Round;
-      const metres = OBSTACLE_CLEARANCE_M + ARC_M;
-      return inflatePathsD([path], metres, JoinType.Round, end, MITER_LIMIT, PRECISION, ARC_M);
-    });
-  return unionOf(each, []);
+    const isArea = one.form === "area";
+    const paths = isArea ? [onPlane(own.spots)] : edges.map((edge) => onPlane(own.edges[edge]!));
+    const end = isArea ? EndType.Polygon : EndType.Round;
+    return (metres) =>
+      edges.length === 0
+        ? []
+        : unionOf(
+            paths.flatMap((path) =>
+              inflatePathsD([path], metres, JoinType.Round, end, MITER_LIMIT, PRECISION, ARC_M),
+            ),
+            [],
+          );
+  });
 }
 
 const unionOf = (one: PathsD, other: PathsD): PathsD =>
   other.length === 0 && one.length === 0 ? [] : unionD(one, other, FillRule.NonZero, PRECISION);
 
-export function groundOf(areas: FlightAreas, settings: FlightSettings): FlightGround {
+type Over = {
+  /** Metres of the ground, null where it is not known; null in its place: the ground is flat. */
+  readonly elevation: ElevationOf | null;
+  /** Metres above ground of the lowest flight; absent: of the flight types of the settings. */
+  readonly lowest_m?: number;
+};
+
+/** @param over the terrain, by which obstacles are passed above or not */
+export function groundOf(
+  areas: FlightAreas,
+  settings: FlightSettings,
+  { elevation, lowest_m = lowestOf(settings) }: Over,
+): FlightGround {
   const plane = localPlaneAt(middleOf(areas.flight.flat(2)));
   const flight = joined(areas.flight, plane);
-  const noFly = unionOf(joined(areas.no_fly, plane), standingIn(areas.obstacles, settings, plane));
-  const blocked = grown(noFly, settings.no_fly_margin_m);
+  const noFly = joined(areas.no_fly, plane);
+  const inTheWay = standingIn(areas, settings, { elevation, lowest_m, plane });
+  const kept = OBSTACLE_CLEARANCE_M + ARC_M;
+  const around = (metres: number) => inTheWay.flatMap((one) => one(metres));
+  const near = around(kept);
+  const forbidden = grown(noFly, settings.no_fly_margin_m);
+  const blocked = unionOf(forbidden, around(kept + CURVE_M));
   const minus = (area: PathsD, hole: PathsD) =>
     hole.length === 0 ? area : differenceD(area, hole, FillRule.NonZero, PRECISION);
   const free = minus(grown(flight, -settings.bounds_margin_m), blocked);
   const loose = minus(
     grown(flight, -settings.bounds_margin_m / 2),
-    grown(noFly, settings.no_fly_margin_m / 2),
+    unionOf(grown(noFly, settings.no_fly_margin_m / 2), near),
   );
   return {
     plane,
@@ -117,7 +163,12 @@ export function groundOf(areas: FlightAreas, settings: FlightSettings): FlightGr
     loose: toRegion(loose),
     free: toRegion(free),
     inner: toRegion(grown(free, -CLEARANCE_M)),
-    field: toRegion(minus(flight, noFly)),
+    field: toRegion(minus(flight, unionOf(noFly, near))),
+    forbidden: toRegion(forbidden),
+    standing: inTheWay.flatMap((one, obstacle) => {
+      const region = toRegion(one(kept + CURVE_M));
+      return region.length > 0 ? [{ obstacle, region }] : [];
+    }),
     blocked: toRegion(blocked),
   };
 }

@@ -44,7 +44,7 @@ export function collectorViews(
   { target, areas, settings, elevation }: FlightPlanInput,
 ): CollectorView[] | null {
   if (isThermal(flight_type) || !target) return null;
-  const ground = groundOf(areas, settings);
+  const ground = groundOf(areas, settings, { elevation: elevation ?? null });
   const { plane } = ground;
   const all = boxesInside(target, ground);
   const boxes = isHalf(flight_type) ? halves(all) : all;

@@ -4,15 +4,15 @@ import { captureOf, STRAIGHT_DOWN_DEG, type Capture } from "./capture.ts";
 import { watched, type ElevationOf } from "../ground/elevation.ts";
 import { bestOrder } from "./field-order.ts";
 import { fieldsOf, partsOf } from "../area/flight-field.ts";
-import { takeOffObstacles } from "../route/obstacle-check.ts";
 import { routeFaults } from "../route/flight-fault.ts";
 import { areaOf, groundOf, isInside, type FlightGround } from "../ground/flight-ground.ts";
+import { metresToObstacle, obstacleName } from "../ground/obstacle.ts";
 import { homesOf, type Homes } from "../route/flight-home.ts";
 import { metricsOf } from "./flight-metrics.ts";
 import { motionOf } from "../time/flight-motion.ts";
 import { terrainOf } from "../route/flight-path.ts";
 import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
-import type { FlightAreas, FlightRoute } from "../route/flight-route.ts";
+import type { FlightAreas, FlightRoute, TakeOff } from "../route/flight-route.ts";
 import { unlitProblems } from "../time/flight-light.ts";
 import { litSchedule } from "../time/lit-schedule.ts";
 import { boxesOf } from "../area/flight-target.ts";
@@ -28,13 +28,11 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
   const { areas, settings } = input;
   const problems = areaProblems(areas);
   if (problems.length > 0) return planOf(input, null, [], [], problems);
-  const ground = groundOf(areas, settings);
+  const ground = groundOf(areas, settings, { elevation: input.elevation ?? null });
   if (areaOf(ground.inner) === 0)
     return planOf(input, ground, [], [], [{ reason: "flight_area_empty" }]);
-  const isBlocked = areas.take_offs.some(({ place }) =>
-    isInside(ground.blocked, ground.plane.toPlane(place[0], place[1])),
-  );
-  if (isBlocked) return planOf(input, ground, [], [], [blockedTakeOff(areas)]);
+  const blocked = areas.take_offs.flatMap((takeOff) => blockedTakeOff(takeOff, areas, ground));
+  if (blocked[0]) return planOf(input, ground, [], [], [blocked[0]]);
   const ways = waysInside(ground);
   const homes = homesOf(areas.take_offs, ground, ways);
   const inner = reachedOf(ground, homes);
@@ -75,12 +73,21 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
   return planOf(input, ground, flights, routes, problems);
 }
 
-/** Why no drone takes off there: an obstacle that is too high for the flight stands beside it, or it lies in a no-fly polygon. */
-function blockedTakeOff({ take_offs, obstacles }: FlightAreas): Problem {
-  const near = take_offs.flatMap((take_off) => takeOffObstacles({ take_off }, obstacles));
-  return near[0]
-    ? { ...near[0], reason: "take_off_obstacle_high" }
-    : { reason: "take_off_in_no_fly" };
+/** Why no drone takes off there: it lies in a no-fly polygon, or beside an obstacle that is too high for the flight. */
+function blockedTakeOff(
+  { place }: TakeOff,
+  { obstacles = [] }: FlightAreas,
+  { plane, forbidden, standing }: FlightGround,
+): Problem[] {
+  const spot = plane.toPlane(place[0], place[1]);
+  if (isInside(forbidden, spot)) return [{ reason: "take_off_in_no_fly" }];
+  const near = standing.filter(({ region }) => isInside(region, spot));
+  const all = near.map(({ obstacle }) => ({
+    obstacle: obstacleName(obstacles[obstacle]!, obstacle),
+    metres: Math.floor(10 * metresToObstacle(obstacles[obstacle]!, place)) / 10,
+  }));
+  const [values] = all.toSorted((a, b) => a.metres - b.metres);
+  return values ? [{ reason: "take_off_obstacle_high", values }] : [];
 }
 
 /** Part of the free ground that may be left out because no way leads there: slivers between no-fly polygons. */

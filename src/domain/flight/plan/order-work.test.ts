@@ -54,7 +54,7 @@ it("finds ways inside a wavy outline of 1,999 corners in few steps each", () => 
     return [reach * Math.cos(angle), reach * Math.sin(angle)];
   });
   const settings = defaultFlightSettings("M3T", ["pv_thermal"], 0);
-  const ways = waysInside(groundOf(areasOf([ring]), settings));
+  const ways = waysInside(groundOf(areasOf([ring]), settings, { elevation: null }));
   // Between the bays on two sides of the outline.
   const spots = Array.from({ length: 300 }, (_, i): Spot => {
     const angle = (2 * Math.PI * (i + 0.25)) / 300;

@@ -4,7 +4,8 @@
 import type { Problem } from "../../error.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
-import { obstacleFinder, OBSTACLE_CLEARANCE_M } from "../ground/obstacle.ts";
+import { OBSTACLE_CLEARANCE_M } from "../ground/obstacle.ts";
+import { obstacleFinder } from "../ground/obstacle-way.ts";
 import type { FlightRoute, Place, Obstacle } from "./flight-route.ts";
 import { higher, type WayHeights } from "./way-heights.ts";
 
@@ -92,8 +93,39 @@ type SetHeights = {
   readonly return_height: number | null;
 };
 
+type Needed = {
+  readonly place: Place;
+  readonly altitude_m: number;
+  readonly elevation: ElevationOf | null;
+  readonly obstacles: Obstacles;
+  readonly heights: HomeHeights;
+};
+
+/** By the waypoints, which copies of a route with other set heights share: one check asks several times. */
+const known = new WeakMap<FlightRoute["waypoints"], Needed>();
+
 /** The least heights of the ways from and to the take-off position. */
 export function neededHeights(
+  route: FlightRoute,
+  elevation: ElevationOf | null,
+  obstacles: Obstacles,
+): HomeHeights {
+  const { waypoints, altitude_agl_m: altitude_m } = route;
+  const { place } = route.take_off;
+  const before = known.get(waypoints);
+  const isSame =
+    before?.elevation === elevation &&
+    before.obstacles === obstacles &&
+    before.altitude_m === altitude_m &&
+    before.place[0] === place[0] &&
+    before.place[1] === place[1];
+  if (isSame) return before.heights;
+  const heights = neededAfresh(route, elevation, obstacles);
+  known.set(waypoints, { place, altitude_m, elevation, obstacles, heights });
+  return heights;
+}
+
+function neededAfresh(
   route: FlightRoute,
   elevation: ElevationOf | null,
   obstacles: Obstacles,

@@ -1,11 +1,17 @@
 // Obstacles below and beside routes. Places are given in metres on a plane of the test's own, and what is expected is
 // worked out by hand from them.
 import { describe, expect, it } from "vitest";
+import { obstacleFinder } from "../ground/obstacle-way.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
 import { planFlight } from "../plan/flight-plan.ts";
 import type { FlightAreas, FlightRoute, Place, Obstacle } from "./flight-route.ts";
 import { homeHeights, homeProblems } from "./home-leg.ts";
-import { obstacleProblems, obstacleProfile, takeOffObstacles } from "./obstacle-check.ts";
+import {
+  obstacleProblems,
+  obstacleProfile,
+  plannedObstacleProblems,
+  takeOffObstacles,
+} from "./obstacle-check.ts";
 
 const LAT = -20.3;
 const LON = -69.9;
@@ -91,6 +97,26 @@ describe("a leg", () => {
     ]);
   });
 
+  it("is not known to be clear where the ground below an obstacle is not known", () => {
+    // The flight is 97 m above the mast if its ground is as high as the rest, which nothing says.
+    const hole = ([lon]: Place) => (Math.abs((lon - LON) / metreEast - 150) < 5 ? null : 1000);
+    const over = (obstacle: Obstacle) => obstacleProblems(route(100), hole, [obstacle]);
+    expect(over(mast(150, 100, 3))).toEqual([
+      { reason: "obstacle_ground_unknown", values: { obstacle: "Mast", waypoint: 2, legs: 1 } },
+    ]);
+    const hall = {
+      ...mast(0, 0, 3),
+      form: "area" as const,
+      places: [at(140, 90), at(160, 90), at(150, 110)],
+    };
+    expect(over(hall)).toMatchObject([{ reason: "obstacle_ground_unknown" }]);
+    expect(over(mast(170, 100, 3))).toEqual([]);
+    // Its other end alone says nothing of the wire.
+    const wire = { ...line(3), places: [at(150, 100), at(250, 100)] };
+    expect(over(wire)).toMatchObject([{ reason: "obstacle_ground_unknown" }]);
+    expect(obstacleProblems(route(100), () => null, [mast(150, 100, 3)])).toEqual([]);
+  });
+
   it("takes an obstacle without a height for the highest that may be entered", () => {
     expect(said({ ...mast(150, 100, 1), height_m: null })).toEqual([
       ["leg_below_obstacle", 2, 477],
@@ -144,6 +170,55 @@ describe("the ways from and to take-off", () => {
       },
     ]);
     expect(takeOffObstacles(route(), [mast(11, 0, 12)])).toEqual([]);
+  });
+});
+
+it("a plan that comes near says it once, with the number of its legs and the way out", () => {
+  const east = route();
+  const again = [east, { ...east, name: "Again" }];
+  const all = [mast(150, 100, 30), mast(300, 100, 15)];
+  expect(plannedObstacleProblems(again, null, all)).toEqual([
+    { reason: "flight_routes_near_obstacle", values: { legs: 2, obstacle: "Mast", least: 10 } },
+  ]);
+  expect(plannedObstacleProblems(again, null, [mast(150, 100, 5)])).toEqual([]);
+  const hole = ([lon]: Place) => (Math.abs((lon - LON) / metreEast - 150) < 5 ? null : 1000);
+  expect(plannedObstacleProblems(again, hole, [mast(150, 100, 3)])).toMatchObject([
+    { reason: "obstacle_ground_unknown" },
+  ]);
+});
+
+describe("the work", () => {
+  it("for a way over a large outline does not grow with its length", () => {
+    const corners = Array.from({ length: 2000 }, (_, i) => {
+      const angle = (2 * Math.PI * i) / 2000;
+      return at(5000 * Math.cos(angle), 5000 * Math.sin(angle));
+    });
+    const field: Obstacle = { form: "area", places: corners, height_m: 2 };
+    const met = obstacleFinder([field], at(0, 0), null)(at(-6000, 0), at(6000, 0));
+    expect(met.length).toBeLessThan(10);
+    expect(Math.min(...met.map(({ share }) => share)) * 12_000).toBeCloseTo(990, 0);
+    expect(Math.max(...met.map(({ share }) => share)) * 12_000).toBeCloseTo(11_010, 0);
+    // A way that does not reach its edges lies inside.
+    expect(obstacleFinder([field], at(0, 0), null)(at(-10, 0), at(10, 0))).toHaveLength(2);
+  });
+
+  it("for the heights of a route is done once, also for copies with other set heights", () => {
+    let looked = 0;
+    const elevation = () => {
+      looked += 1;
+      return 1000;
+    };
+    const [one, obstacles] = [route(), [line(20)]];
+    homeHeights(one, elevation, obstacles);
+    const before = looked;
+    homeHeights({ ...one, set_return_height_m: 60 }, elevation, obstacles);
+    homeProblems({ ...one, set_return_height_m: 20 }, elevation, obstacles);
+    expect(looked).toBe(before);
+    homeHeights(one, elevation, [line(25)]);
+    expect(looked).toBeGreaterThan(before);
+    expect(homeHeights({ ...one, altitude_agl_m: 90 }, elevation, obstacles)).toMatchObject({
+      security_height_m: 90,
+    });
   });
 });
 

@@ -5,17 +5,18 @@ import type { ElevationOf } from "../ground/elevation.ts";
 import {
   heightOf,
   metresToObstacle,
-  obstacleFinder,
   obstacleName,
   OBSTACLE_CLEARANCE_M,
 } from "../ground/obstacle.ts";
+import { obstacleFinder } from "../ground/obstacle-way.ts";
 import type { FlightRoute, Obstacle } from "./flight-route.ts";
 
 type Flown = Pick<FlightRoute, "take_off" | "waypoints">;
 
 /**
  * Every leg between waypoints that passes an obstacle less than the clearance above its top and beside it, with its
- * waypoint from 1. The ways from and to take-off are no legs: their heights count obstacles (home-leg.ts).
+ * waypoint from 1. Where the terrain does not know the ground below the obstacle its top is not known, which is a fault, too:
+ * once for each obstacle. The ways from and to take-off are no legs: their heights count obstacles (home-leg.ts).
  */
 export function obstacleProblems(
   { take_off, waypoints }: Flown,
@@ -23,24 +24,58 @@ export function obstacleProblems(
   obstacles: readonly Obstacle[] | undefined,
 ): Problem[] {
   const met = obstacleFinder(obstacles, take_off.place, elevation);
-  return waypoints.slice(1).flatMap((to, at): Problem[] => {
+  const nameAt = (obstacle: number) => obstacleName(obstacles![obstacle]!, obstacle);
+  const unknown = new Map<number, Set<number>>();
+  const near = waypoints.slice(1).flatMap((to, at): Problem[] => {
     const from = waypoints[at]!;
+    const waypoint = at + 2;
     const least = new Map<number, number>();
-    for (const { obstacle, share, top_m } of met(from.place, to.place)) {
+    for (const { obstacle, share, top_m, isGroundKnown } of met(from.place, to.place)) {
       const above = from.height_m + share * (to.height_m - from.height_m) - top_m;
       least.set(obstacle, Math.min(above, least.get(obstacle) ?? Infinity));
+      if (!isGroundKnown) unknown.set(obstacle, (unknown.get(obstacle) ?? new Set()).add(waypoint));
     }
-    const near = [...least].filter(([, above]) => above < OBSTACLE_CLEARANCE_M - TOLERANCE_M);
-    return near.map(([obstacle, above]) => ({
+    const low = [...least].filter(([, above]) => above < OBSTACLE_CLEARANCE_M - TOLERANCE_M);
+    return low.map(([obstacle, above]) => ({
       reason: above < 0 ? "leg_below_obstacle" : "leg_near_obstacle",
       values: {
-        waypoint: at + 2,
-        obstacle: obstacleName(obstacles![obstacle]!, obstacle),
+        waypoint,
+        obstacle: nameAt(obstacle),
         metres: Math.abs(Math.floor(above * 10) / 10),
         least: OBSTACLE_CLEARANCE_M,
       },
     }));
   });
+  const gaps = [...unknown].map(([obstacle, legs]): Problem => {
+    const [waypoint = 0] = legs;
+    const values = { obstacle: nameAt(obstacle), waypoint, legs: legs.size };
+    return { reason: "obstacle_ground_unknown", values };
+  });
+  // Without ground below the take-off position nothing is known, which is said once (home-leg.ts).
+  return elevation?.(take_off.place) === null ? near : [...near, ...gaps];
+}
+
+/**
+ * Why planned routes cannot be flown past the obstacles, in one refusal: planning them again gives the same. Where only the
+ * ground below an obstacle is not known, that for each obstacle.
+ */
+export function plannedObstacleProblems(
+  routes: readonly Flown[],
+  elevation: ElevationOf | null,
+  obstacles: readonly Obstacle[] | undefined,
+): Problem[] {
+  const each = routes.map((route) => obstacleProblems(route, elevation, obstacles));
+  const all = each.flat();
+  const isNear = ({ reason }: Problem) => reason !== "obstacle_ground_unknown";
+  const first = all.find(isNear);
+  if (first) {
+    const legsOf = (problems: readonly Problem[]) =>
+      new Set(problems.filter(isNear).map(({ values }) => values?.["waypoint"])).size;
+    const legs = each.reduce((sum, problems) => sum + legsOf(problems), 0);
+    const { obstacle = "", least = OBSTACLE_CLEARANCE_M } = first.values ?? {};
+    return [{ reason: "flight_routes_near_obstacle", values: { legs, obstacle, least } }];
+  }
+  return [...Map.groupBy(all, ({ values }) => values?.["obstacle"]).values()].map(([one]) => one!);
 }
 
 /** Metres: what sums of heights are off is not too low. */

@@ -44,7 +44,9 @@ export type ReviewedFlight = {
 export function reviewRoutes(input: FlightPlanInput, routes: readonly FlightRoute[]): RouteReview {
   const { areas, settings, target } = input;
   const hasGround = areas.flight.length > 0;
-  const ground = hasGround ? groundOf(areas, settings) : null;
+  const ground = hasGround
+    ? groundOf(areas, settings, { elevation: input.elevation ?? null })
+    : null;
   const axis = target && ground ? (boxesOf(target, ground.plane)[0]?.rotation ?? null) : null;
   const types = settings.flight_types.filter((type) =>
     routes.some(({ flight_type }) => flight_type === type),
