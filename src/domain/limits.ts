@@ -1,7 +1,6 @@
 // Limits that browser and server know. Bytes, milliseconds and counts unless the name says otherwise.
 
 export const limits = {
-  /** Vertices of a polygon in an image. */
   annotationVertices: 100,
   annotationLetters: 2000,
   /** Values of key figures that one observation or reference measurement has. */
@@ -165,8 +164,9 @@ export const limits = {
   /** Vertices of one ring of a flight polygon. */
   flightVertices: 2000,
   takeOffPositions: 50,
-  /** Obstacles of one plant. */
+  /** Of one plant, and the corners of all of them together. */
   obstacles: 300,
+  obstacleCorners: 5000,
   /** A GeoTIFF with the heights around a plant, and the points that are kept of it. */
   elevationFileBytes: 64 * 1024 ** 2,
   elevationPoints: 2_000_000,

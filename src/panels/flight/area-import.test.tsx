@@ -98,3 +98,20 @@ test("an obstacle without a height is not added before somebody enters it", asyn
   await press(confirm());
   expect(added).toMatchObject([{ kind: "obstacle", obstacle: { form: "line", height_m: 25 } }]);
 });
+
+test("refuses more corners of obstacles than a plant may have, with the figures", async () => {
+  const places = (north: number) =>
+    Array.from({ length: 1700 }, (_, i) => `${i / 1e5},${north}`).join(" ");
+  const wires = [1, 2, 3].map(
+    (north) =>
+      `<Placemark><name>Power line ${north}</name><ExtendedData><Data name="height"><value>9</value></Data></ExtendedData><LineString><coordinates>${places(north)}</coordinates></LineString></Placemark>`,
+  );
+  const file = `<kml><Document>${wires.join("")}</Document></kml>`;
+  const many = { ...opened, ...openAreas(new TextEncoder().encode(file), "areas.kml"), drawn: [] };
+  const close = vi.fn();
+  await show(<AreaImport opened={many} onClose={close} />);
+  const before = added.length;
+  await press(confirm());
+  expect([added.length, close.mock.calls]).toEqual([before, []]);
+  expect(text()).toMatch(/5,?100 corners. A plant has 5,?000 at most/);
+});

@@ -8,8 +8,9 @@ import {
   type OpenedArea,
 } from "../../domain/flight/format/feature-area.ts";
 import { OBSTACLE_METRES } from "../../domain/flight/ground/obstacle.ts";
-import { polygonHectares } from "../../domain/flight/area/flight-area.ts";
+import { obstaclesRefusal, polygonHectares } from "../../domain/flight/area/flight-area.ts";
 import { addOpenedAreas, type OpenedFile } from "../../state/map/flight-area-file.ts";
+import { areasAtom } from "../../state/map/flight-area.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
@@ -51,8 +52,11 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
   const low = taken.filter(
     ({ kind, obstacle }) => kind === "obstacle" && obstacle.height_m === null,
   );
-  const reason =
-    open > 0
+  const standing = taken.flatMap(({ kind, obstacle }) => (kind === "obstacle" ? [obstacle] : []));
+  const many = obstaclesRefusal([...(useAtomValue(areasAtom).obstacles ?? []), ...standing]);
+  const reason = many
+    ? problemWords(many)
+    : open > 0
       ? t("flight:file.kind_missing", { count: open })
       : low.length > 0
         ? t("flight:file.height_missing", { count: low.length })
@@ -123,6 +127,7 @@ export function AreaImport({ opened, onClose }: AreaImportProps) {
           );
         })}
       </ul>
+      {many ? <Alert tone="watch">{problemWords(many)}</Alert> : null}
       {items.some(isFar) ? <Alert tone="watch">{t("flight:file.far_hint")}</Alert> : null}
       {skipped.length > 0 ? (
         <Alert tone="info">{t("flight:file.skipped", { count: skipped.length })}</Alert>

@@ -4,7 +4,11 @@ import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import * as draft from "../../domain/flight/area/area-draft.ts";
 import { closingRefusal, crossingRefusal } from "../../domain/flight/area/area-path.ts";
-import { obstacleRefusal, polygonRefusal } from "../../domain/flight/area/flight-area.ts";
+import {
+  obstacleRefusal,
+  obstaclesRefusal,
+  polygonRefusal,
+} from "../../domain/flight/area/flight-area.ts";
 import {
   addObstacles,
   changeObstacle,
@@ -150,6 +154,8 @@ export const addObstacle = atom(
     const refusal = obstacleRefusal({ ...made, height_m: 1 });
     if (refusal) return refusal;
     const areas = addObstacles(get(areasAtom), [made]);
+    const many = obstaclesRefusal(areas.obstacles ?? []);
+    if (many) return many;
     set(changeAreas, { name: "flight:step.add_obstacle", areas });
     set(chosenAreaAtom, { is: "obstacle", at: areas.obstacles!.length - 1 });
     return null;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { flightArea, square } from "../../../../tests/fixtures/flight.ts";
 import {
   flightAreaProblems,
+  flightAreasOf,
   polygonHectares,
   polygonRefusal,
   ringRefusal,
@@ -110,5 +111,36 @@ describe("flight areas as a whole", () => {
     expect(problems({ take_off_positions: [takeOff] })).toEqual([
       { reason: "take_off_in_no_fly", field: "take_off_positions", feature: 1 },
     ]);
+  });
+});
+
+describe("obstacles", () => {
+  const mast: FlightArea["obstacles"][number] = { form: "point", places: [[-3, 37]], height_m: 12 };
+  const wire = (corners: number): typeof mast => ({
+    form: "line",
+    places: Array.from({ length: corners }, (_, i): [number, number] => [-3 + i / 1e6, 37.02]),
+    height_m: 20,
+  });
+
+  it("are as many as a plant may have, and a point has one place", () => {
+    const places = wire(5).places;
+    expect(problems({ obstacles: [mast, { ...mast, places }] })).toEqual([
+      { reason: "obstacle_point_places", values: { places: 5 }, field: "obstacles", feature: 2 },
+    ]);
+    const reasons = (obstacles: FlightArea["obstacles"]) =>
+      problems({ obstacles, take_off_positions: [] }).map(({ reason, values }) => [reason, values]);
+    expect(reasons(Array.from({ length: 300 }, () => mast))).toEqual([]);
+    expect(reasons(Array.from({ length: 301 }, () => mast))).toEqual([
+      ["obstacles_over_limit", { obstacles: 301, most: 300 }],
+    ]);
+    expect(reasons([wire(2000), wire(2000), wire(1000)])).toEqual([]);
+    expect(reasons([wire(2000), wire(2000), wire(1001)])).toEqual([
+      ["obstacle_corners_over_limit", { corners: 5001, most: 5000 }],
+    ]);
+  });
+
+  it("are none in a copy that was kept before there were any", () => {
+    const { obstacles: _, ...before } = flightArea;
+    expect(flightAreasOf(before as FlightArea)).toEqual(flightAreasOf(flightArea));
   });
 });

@@ -93,7 +93,8 @@ export type AreaField = "flight_polygons" | "no_fly_polygons" | "take_off_positi
 
 /** What the planner takes: the areas of a plant without their GeoJSON. */
 export function flightAreasOf(area: Omit<FlightArea, "flight_area_version">): FlightAreas {
-  const { obstacles } = area;
+  // Copies on devices that were kept before there were obstacles have none.
+  const { obstacles = [] } = area;
   const names = {
     flight: area.flight_polygons?.names ?? [],
     no_fly: area.no_fly_polygons?.names ?? [],
@@ -235,7 +236,23 @@ export function obstacleRefusal({ form, places, height_m }: Obstacle): Refusal |
     if (refusal) return refusal;
   }
   if (form === "line" && places.length < 2) return { reason: "obstacle_line_short" };
+  if (form === "point" && places.length !== 1)
+    return { reason: "obstacle_point_places", values: { places: places.length } };
   return height_m === null ? { reason: "obstacle_height_missing" } : null;
+}
+
+/** Why the obstacles of a plant are too many, or null: every leg and every way home is compared with their corners. */
+export function obstaclesRefusal(all: readonly Pick<Obstacle, "places">[]): Refusal | null {
+  if (all.length > limits.obstacles) {
+    const values = { obstacles: all.length, most: limits.obstacles };
+    return { reason: "obstacles_over_limit", values };
+  }
+  const corners = all.reduce((sum, { places }) => sum + places.length, 0);
+  if (corners <= limits.obstacleCorners) return null;
+  return {
+    reason: "obstacle_corners_over_limit",
+    values: { corners, most: limits.obstacleCorners },
+  };
 }
 
 /** Why the drone cannot take off here, or null. */
@@ -268,6 +285,8 @@ export function flightAreaProblems(
   const areas = flightAreasOf({ ...area, obstacles: area.obstacles ?? [] });
   const found = (field: AreaField, refusals: readonly (Refusal | null)[]) =>
     refusals.flatMap((refusal, at) => (refusal ? [{ ...refusal, field, feature: at + 1 }] : []));
+  const many = obstaclesRefusal(areas.obstacles ?? []);
+  if (many) return [{ ...many, field: "obstacles" }];
   const problems = [
     ...found(
       "flight_polygons",
