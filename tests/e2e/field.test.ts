@@ -157,44 +157,6 @@ test("the camera reads the code of a component and opens its form", async () => 
   expect(faults).toEqual([]);
 });
 
-test("a question about a number is in view, and without a server the next component follows, too", async () => {
-  const before = (await list()).length;
-  const writes = /\/api\/auth\/plant\/\d+\/observation$/;
-  await page.context().route(writes, (route) => route.abort("connectionreset"));
-  await page.goto(`${product.url}/plant/${plant.id}?panel=observations`);
-  await button("Add").tap();
-  await button("Use my position").tap();
-  await nearest(0).getByRole("button").tap();
-  const form = panel().getByRole("form", { name: /^New observation: / });
-  const figure = form.getByRole("combobox", { name: "Add a key figure" });
-  await figure.selectOption({ label: "Heat loss" });
-  const field = form.getByRole("textbox", { name: "Heat loss" });
-  await field.fill("1.500");
-  // The lowest place at which the field itself is in view.
-  await field.evaluate((input) => input.scrollIntoView({ block: "end" }));
-  await form.getByRole("button", { name: "Save" }).tap();
-  const meaning = form.getByRole("button", { name: "1500 W/m" });
-  const buttons = (await form.getByRole("button", { name: "Save" }).boundingBox())!;
-  const bottom = async () => {
-    const { y, height } = (await meaning.boundingBox())!;
-    return y + height;
-  };
-  await expect.poll(bottom).toBeLessThan(buttons.y);
-  await meaning.tap();
-  await form.getByRole("button", { name: "Save" }).tap();
-  const one = panel().getByRole("article", { name: "Observation" });
-  await one.getByText("The server does not have all of this observation yet.").waitFor();
-  await one.getByText("1500 W/m").waitFor();
-  await button("Next component").tap();
-  await nearest(0).waitFor();
-
-  await page.context().unroute(writes);
-  await page.reload();
-  await expect
-    .poll(async () => (await list()).length, { timeout: patient(60_000) })
-    .toBe(before + 1);
-});
-
 test("a round goes from stop to stop, each is ticked off, and it is there again after a reload", async () => {
   await page.goto(`${product.url}/plant/${plant.id}?panel=observations`);
   await panel().getByRole("button", { name: "Start a round" }).tap();
@@ -243,4 +205,45 @@ test("a round goes from stop to stop, each is ticked off, and it is there again 
   await card.waitFor();
   expect(await round.count()).toBe(0);
   expect(faults).toEqual([]);
+});
+
+test("a question about a number is in view, and without a server the next component follows, too", async () => {
+  const before = (await list()).length;
+  const writes = /\/api\/auth\/plant\/\d+\/observation$/;
+  await page.context().route(writes, (route) => route.abort("connectionreset"));
+  await page.goto(`${product.url}/plant/${plant.id}?panel=observations`);
+  await button("Add").tap();
+  await button("Use my position").tap();
+  await nearest(0).getByRole("button").tap();
+  const form = panel().getByRole("form", { name: /^New observation: / });
+  // The control of the platform beneath "Add a key figure", the last one of the form.
+  await form.locator("select").last().selectOption({ label: "Heat loss" });
+  const field = form.getByRole("textbox", { name: "Heat loss" });
+  await field.fill("1.500");
+  // The lowest place at which the field itself is in view.
+  await field.evaluate((input) => input.scrollIntoView({ block: "end" }));
+  await form.getByRole("button", { name: "Save" }).tap();
+  const meaning = form.getByRole("button", { name: "1500 W/m" });
+  const buttons = (await form.getByRole("button", { name: "Save" }).boundingBox())!;
+  const bottom = async () => {
+    const { y, height } = (await meaning.boundingBox())!;
+    return y + height;
+  };
+  await expect.poll(bottom).toBeLessThan(buttons.y);
+  await meaning.tap();
+  await form.getByRole("button", { name: "Save" }).tap();
+  const one = panel().getByRole("article", { name: "Observation" });
+  await one.getByText("The server does not have all of this observation yet.").waitFor();
+  await one
+    .getByText(/1,?500\sW\/m/)
+    .first()
+    .waitFor();
+  await button("Next component").tap();
+  await nearest(0).waitFor();
+
+  await page.context().unroute(writes);
+  await page.reload();
+  await expect
+    .poll(async () => (await list()).length, { timeout: patient(60_000) })
+    .toBe(before + 1);
 });
