@@ -1,10 +1,11 @@
 // Where drones may fly in 3D, on the ground; no-fly polygons reach as high as the routes that go around them, obstacles
-// as high as they are.
+// as high as checks and planner count them.
 import { atom } from "jotai";
 import type { Rgba } from "../../domain/colour/colour.ts";
 import { signalInks } from "../../domain/colour/palette.ts";
 import { heightOf } from "../../domain/flight/ground/obstacle.ts";
-import type { Place, Obstacle } from "../../domain/flight/route/flight-route.ts";
+import { topAlong } from "../../domain/flight/ground/obstacle-top.ts";
+import type { Obstacle, Place } from "../../domain/flight/route/flight-route.ts";
 import { alongGround } from "../../domain/twin-view/ground-surface.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { shownAreasAtom } from "../../state/map/flight-area.ts";
@@ -58,18 +59,27 @@ const areaLinesAtomOf = (origin: LonLat) =>
             })),
           ];
     const standing = faded(signalInks.obstacle, opacityOf("obstacles"));
+    const over = ground && (([lon, lat]: Place) => ground.at(...toPlane(lon, lat)));
     const obstacleLines = (one: Obstacle): SceneLine[] => {
       const { form, places } = one;
-      const closed = form === "area" ? [...places, places[0]!] : places;
+      // As the checks count it: a roof is level above the highest ground of its outline, a wire no lower than the ground asks.
+      const tops = topAlong(one, over).map(({ place: [lon, lat], top_m }) => {
+        return [...toPlane(lon, lat), top_m] as const;
+      });
+      const roof = form === "area" ? tops[0] : undefined;
+      const topOf = (place: Place) => {
+        const [x, y, z] = at(place, heightOf(one));
+        return [x, y, roof?.[2] ?? z] as const;
+      };
       const posts = places.map((place) => ({
-        points: [at(place, 0), at(place, heightOf(one))],
+        points: [at(place, 0), topOf(place)],
         inks: [standing],
         width_px: EDGE_PX,
       }));
       if (form === "point") return posts;
-      // A roof and a wire are level between their posts, also over ground that is not.
-      const top = { points: closed.map((place) => at(place, heightOf(one))), inks: [standing] };
-      return [...posts, { ...top, width_px: EDGE_PX }, edge(closed, ON_GROUND, standing, FENCE_PX)];
+      const closed = form === "area" ? [...places, places[0]!] : places;
+      const top = { points: tops, inks: [standing], width_px: EDGE_PX };
+      return [...posts, top, edge(closed, ON_GROUND, standing, FENCE_PX)];
     };
     return [
       ...obstacles.flatMap(obstacleLines),

@@ -45,7 +45,7 @@ export function PlanReview() {
 }
 
 function Metrics({ review }: { review: RouteReviewAnswer }) {
-  const { metrics, no_fly_m, terrain_rise_m } = review;
+  const { metrics, no_fly_m, obstacle_legs, terrain_rise_m } = review;
   const { bound } = metrics;
   const rows: readonly (readonly [string, string, string?])[] = [
     ["sorties", formatNumber(metrics.sorties), formatNumber(bound.sorties)],
@@ -61,6 +61,7 @@ function Metrics({ review }: { review: RouteReviewAnswer }) {
     ["overlap", overlapWords(metrics.side_overlap_p5_percent)],
     ["twice", hectares(metrics.flown_twice_m2)],
     ["no_fly", `${formatNumber(no_fly_m, 0)} m`],
+    ["obstacles", formatNumber(obstacle_legs)],
     [
       "terrain",
       terrain_rise_m === null

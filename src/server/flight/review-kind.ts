@@ -19,6 +19,8 @@ export type ReviewKinds = {
   ) => ReturnType<typeof reviewRoutes> & {
     /** Metres of all ways over no-fly polygons. */
     readonly no_fly_m: number;
+    /** Legs of all routes too near to an obstacle, or past one whose ground is not known. */
+    readonly obstacle_legs: number;
   };
   /** Null where the plant has no take-off position. */
   compare: (

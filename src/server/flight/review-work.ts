@@ -9,7 +9,10 @@ import { editedRoute } from "../../domain/flight/route/route-edit.ts";
 import { reviewFlown } from "../../domain/flight/flown/planned-again.ts";
 import { planReFly } from "../../domain/flight/flown/re-fly.ts";
 import { unlitProblems } from "../../domain/flight/time/flight-light.ts";
-import { plannedObstacleProblems } from "../../domain/flight/route/obstacle-check.ts";
+import {
+  legsNearObstacles,
+  plannedObstacleProblems,
+} from "../../domain/flight/route/obstacle-check.ts";
 import { compareRoutes } from "../../domain/flight/route/route-compare.ts";
 import { reviewRoutes } from "../../domain/flight/route/route-review.ts";
 import type { ReviewWork } from "./review-kind.ts";
@@ -20,8 +23,11 @@ const work = workerData as ReviewWork;
 function answer(): unknown {
   if (work.kind === "review") {
     const [input, routes] = work.input;
-    const review = reviewRoutes(planInputOf(input), asFlown(input, routes));
-    return { ...review, no_fly_m: metresOver(routes, input.areas.no_fly) };
+    const known = planInputOf(input);
+    const review = reviewRoutes(known, asFlown(input, routes));
+    const { no_fly, obstacles } = input.areas;
+    const obstacle_legs = legsNearObstacles(routes, known.elevation ?? null, obstacles);
+    return { ...review, no_fly_m: metresOver(routes, no_fly), obstacle_legs };
   }
   if (work.kind === "compare") {
     const [input, ours, given, campaign] = work.input;

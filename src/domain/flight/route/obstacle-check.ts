@@ -78,6 +78,25 @@ export function plannedObstacleProblems(
   return [...Map.groupBy(all, ({ values }) => values?.["obstacle"]).values()].map(([one]) => one!);
 }
 
+/** Legs between waypoints that come nearer to an obstacle than the clearance, or pass one whose ground is not known. */
+export function legsNearObstacles(
+  routes: readonly Flown[],
+  elevation: ElevationOf | null,
+  obstacles: readonly Obstacle[] | undefined,
+): number {
+  return routes.reduce((sum, { take_off, waypoints }) => {
+    const met = obstacleFinder(obstacles, take_off.place, elevation);
+    const near = waypoints.slice(1).filter((to, at) => {
+      const from = waypoints[at]!;
+      return met(from.place, to.place).some(({ share, top_m, isGroundKnown }) => {
+        const height = from.height_m + share * (to.height_m - from.height_m);
+        return !isGroundKnown || height - top_m < OBSTACLE_CLEARANCE_M - TOLERANCE_M;
+      });
+    });
+    return sum + near.length;
+  }, 0);
+}
+
 /** Metres: what sums of heights are off is not too low. */
 const TOLERANCE_M = 1e-6;
 

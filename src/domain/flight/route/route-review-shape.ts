@@ -28,6 +28,8 @@ export const routeReviewShape = z.object({
   terrain_rise_m: number.nullable(),
   /** Metres over no-fly polygons, of all routes. */
   no_fly_m: number,
+  /** Legs of all routes too near to an obstacle, or past one whose ground is not known. */
+  obstacle_legs: z.number().int(),
   /** The components that lines are laid along. */
   component_type: z.enum(["tracker", "sca"]),
   flight_time_min: number,

@@ -75,7 +75,7 @@ describe("the review of routes", () => {
   it("adds up what the routes cost, beside the least that is possible", async () => {
     const answer = await server.ask(api.flightReview.routes, "super_admin", { params: { id } });
     expect(answer.status).toBe(200);
-    const { metrics, no_fly_m, flights } = answer.body as RouteReviewAnswer;
+    const { metrics, no_fly_m, obstacle_legs, flights } = answer.body as RouteReviewAnswer;
     const [route] = await routes();
     expect(metrics).toMatchObject({ sorties: 1, turns: 0, flight_s: route!.duration_s });
     expect(metrics.path_m).toBeCloseTo(metrics.survey_m + metrics.transit_m, 6);
@@ -84,6 +84,7 @@ describe("the review of routes", () => {
     expect(metrics.photos).toBe(photoPoints(route!).length);
     expect(metrics.bound.sorties).toBeGreaterThan(0);
     expect(no_fly_m).toBe(0);
+    expect(obstacle_legs).toBe(0);
     expect(flights.map(({ flight_type }) => flight_type)).toEqual(["trough_thermal"]);
   });
 });

@@ -93,3 +93,13 @@ it("are counted in the list and before an export", async () => {
   expect(duration_s).toBeGreaterThan(before.duration_s);
   expect(await download()).toBe(409);
 });
+
+it("count in the review of the plan", async () => {
+  const legs = async () => {
+    const { body } = await server.ask(api.flightReview.routes, "super_admin", { params: { id } });
+    return (body as { obstacle_legs: number }).obstacle_legs;
+  };
+  expect(await legs()).toBe(1);
+  await save({ obstacles: [] });
+  expect(await legs()).toBe(0);
+});
