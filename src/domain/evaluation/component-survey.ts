@@ -77,7 +77,9 @@ const MORE_VALID = 1.1;
 const MEDIAN_ERROR = Math.sqrt(Math.PI / 2);
 
 /** Standard uncertainty in K of the median by the noise of its pixels. */
-export function noiseOf({ statistics: { spread, valid } }: MeasuredComponent): number {
+export function noiseOf({
+  statistics: { spread, valid },
+}: Pick<MeasuredComponent, "statistics">): number {
   return (MEDIAN_ERROR * spread) / Math.sqrt(valid);
 }
 

@@ -70,11 +70,14 @@ export type EdgeGradient = {
   readonly value: number;
   /** 0 and 1: the ends of the long axis; 2 and 3: the long sides. */
   readonly side: number;
+  /** Value at each of the four edges over that of the half that lies opposite, however it thins out. */
+  readonly sides: readonly number[];
 };
 
 /** The greatest value at one of the four edges that thins out towards the middle, as soil does and cells do not. */
 export function edgeGradient(places: readonly Place[], values: ArrayLike<number>): EdgeGradient {
-  let best: EdgeGradient = { value: 0, side: 0 };
+  let best = { value: 0, side: 0 };
+  const sides = [0, 0, 0, 0];
   for (const axis of [0, 1] as const) {
     const slices = slicesOf(places, values, axis).filter((slice) => !Number.isNaN(slice));
     if (slices.length < SLICES / 2) continue;
@@ -85,6 +88,7 @@ export function edgeGradient(places: readonly Place[], values: ArrayLike<number>
         number,
         number,
       ];
+      sides[2 * axis + end] = edge;
       const isGradual =
         next >= GRADUAL.least * edge &&
         next <= GRADUAL.most * edge &&
@@ -92,5 +96,5 @@ export function edgeGradient(places: readonly Place[], values: ArrayLike<number>
       if (isGradual && edge > best.value) best = { value: edge, side: 2 * axis + end };
     }
   }
-  return best;
+  return { ...best, sides };
 }

@@ -190,6 +190,7 @@ const pattern = {
   shaded_share: 0,
   edge_k: 0,
   edge_side: 0,
+  sides_k: [0, 0, 0, 0],
   is_resolved: true,
 };
 

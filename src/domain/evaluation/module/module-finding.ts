@@ -68,7 +68,9 @@ export function moduleFindings(
   const numbers = () => new Float32Array(count).fill(NaN);
   const classes = () => new Uint8Array(count).fill(MISSING_U8);
   const temperature = numbers();
-  for (const { row, median } of measured) temperature[row] = median;
+  const own_k = new Float64Array(count);
+  for (const { row, median, noise_k } of measured)
+    [temperature[row], own_k[row]] = [median, noise_k];
   if (Number.isNaN(factor)) return { module_temperature: temperature };
   const columns = {
     module_temperature: temperature,
@@ -113,7 +115,8 @@ export function moduleFindings(
   });
   /** K normalised over a limit; where the modules around do not agree, a warm one must be warmer. */
   const beyond = (row: number, limit_k: number) => {
-    const error = Math.max(0, COVERAGE * reference.uncertainty[row]! * factor - USUAL_ERROR_K);
+    const unsure_k = Math.hypot(reference.uncertainty[row]!, own_k[row]!) * factor;
+    const error = Math.max(0, COVERAGE * unsure_k - USUAL_ERROR_K);
     return overOf(row) * factor - limit_k - error - stepOf(row);
   };
   for (const { row } of measured)
@@ -213,7 +216,7 @@ export function moduleFindings(
     const isShaded = isRowShaded || pattern.shaded_share > 0;
     columns.shading[row] = isObject ? shade.object : isShaded ? shade.row : shade.none;
     const isWarm = isEdgeWarm(pattern, factor, settings);
-    const isSoiled = isWarm && outside.isSoiled(row);
+    const isSoiled = outside.isSoiled(row);
     columns.soiling_pattern[row] = isSoiled ? LOWER_EDGE : 0;
     columns.edge_heating[row] = isWarm && !isSoiled ? 1 : 0;
     // A fault that was found is sure, whatever the hot place is.
@@ -222,6 +225,7 @@ export function moduleFindings(
       warm[row] === 1 ||
       isShaded ||
       isWarm ||
+      isSoiled ||
       columns.bypass_diode[row] === 1 ||
       columns.bypass_diode[row] === 2;
     const isUnsettled = step > 0 && warm[row] === 0;

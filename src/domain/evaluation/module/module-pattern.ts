@@ -1,5 +1,6 @@
 // What the temperatures inside one module show: warm substrings, hot cells, shadows.
 import { sideProfile } from "../spot/side-profile.ts";
+import type { BorderStep } from "./border-step.ts";
 import { edgeGradient, gradientAt, isBand } from "./edge-pattern.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import type { GroundBeside } from "../ground-beside.ts";
@@ -30,7 +31,7 @@ import { spreadOf, type ZonePixels } from "../zonal-statistics.ts";
 export type ModulePattern = {
   /** Substrings that are warmer than the coolest one as a whole; 0 to 2. Three are an open module. */
   readonly warm_substrings: number;
-  /** Which ones: bit 0 is the substring at the side where v begins. */
+  /** Bit 0 is the substring at the side where v begins. */
   readonly warm_strips: number;
   /** The end along the module, 0 or 1, where only half of the warm substring is warm; else null. */
   readonly warm_end: 0 | 1 | null;
@@ -56,6 +57,8 @@ export type ModulePattern = {
   /** K over the opposite half at the edge from which warmth thins out, as measured, and that edge (EdgeGradient). */
   readonly edge_k: number;
   readonly edge_side: number;
+  /** K at each edge over the opposite half, as measured, however it thins out; by side as `edge_side`. */
+  readonly sides_k: readonly number[];
   /** False where the pixels are too coarse to tell substrings. */
   readonly is_resolved: boolean;
 };
@@ -76,6 +79,9 @@ export type MeasuredModule = {
   readonly relief_k: number;
   /** What lies beside it; null where no side has ground. */
   readonly ground: GroundBeside | null;
+  /** Its middle in pixels of a raster, and a step inside of it that may be the border of two images. */
+  readonly middle?: readonly [column: number, row: number];
+  readonly border?: { readonly step: BorderStep; readonly without: MeasuredModule } | null;
 };
 
 /** Substrings of a module; each is a strip along its long side, of full and of half cells. */
@@ -94,7 +100,6 @@ const SHARP: EdgeBlur = { pixels: 0.6, ratio: 1 };
 /** A larger share is no cell. */
 const MOST_SPOT_SHARE = 0.25;
 
-/** How large a module and a pixel are. */
 export type ModuleSize = {
   /** Sides of the module in metres. */
   readonly length: number;
@@ -115,8 +120,7 @@ export function modulePattern(
   size: ModuleSize,
   settings: EvaluationSettings,
 ): ModulePattern {
-  const { pixel_m2 } = size;
-  const { values, columns, rows } = pixels;
+  const [{ pixel_m2 }, { values, columns, rows }] = [size, pixels];
   const places = Array.from(values, (_, at) => frame(columns[at]! + 0.5, rows[at]! + 0.5));
   const stripOf = Uint8Array.from(places, ([, v]) =>
     Math.min(SUBSTRINGS - 1, Math.max(0, Math.floor(v * SUBSTRINGS))),
@@ -188,10 +192,9 @@ export function modulePattern(
   const isEven = warm_substrings === 0 && shaded === 0 && !isSoiled;
   const is_weak = hot.length === 0 && isEven && least < settings.hotspot_k;
   const spots = is_weak ? spotsFrom(least) : hot;
-  const perCell = settings.cell_m ** 2 / pixel_m2;
   let [hot_cells, peak] = [0, 0];
   for (const spot of spots) {
-    hot_cells += Math.max(1, Math.round(spot.length / perCell));
+    hot_cells += Math.max(1, Math.round((spot.length * pixel_m2) / settings.cell_m ** 2));
     for (const at of spot) peak = Math.max(peak, own[at]!);
   }
   return {
@@ -215,6 +218,7 @@ export function modulePattern(
     shaded_share,
     edge_k,
     edge_side,
+    sides_k: edge.sides.map((one) => one / factor),
     is_resolved,
   };
 

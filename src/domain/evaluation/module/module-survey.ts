@@ -20,13 +20,19 @@ import { combinedLook, combinedPattern } from "../look.ts";
 import { normalisation } from "../irradiance.ts";
 import { keyFigureByKey } from "../../key-figure/key-figure.ts";
 import { severityOf } from "../../key-figure/severity.ts";
+import { borderError, middleOf, stepInside, withoutStep } from "./border-step.ts";
+import { withoutBorders } from "./image-border.ts";
 import { moduleFindings, type FindingColumns } from "./module-finding.ts";
 import { modulePattern, type MeasuredModule } from "./module-pattern.ts";
 import { implausibleModules } from "../plausibility.ts";
 import type { Condition, SurveyConditions } from "../condition-record.ts";
 import { usualPart } from "../reference/usual-part.ts";
+import { zonalStatistics, type ZonalStatistics, type ZonePixels } from "../zonal-statistics.ts";
 import { COVERAGE } from "../tube/tube-heat.ts";
 import { isCalm } from "../survey-condition.ts";
+
+/** Four images may meet in one module. */
+const MOST_BORDERS = 2;
 
 /**
  * Columns whose uncertainty has what the irradiance wandered during the survey: each module was seen in another light.
@@ -63,25 +69,48 @@ export function moduleSurvey(
     isSound:
       irradiance !== null && irradiance >= settings.least_irradiance && isCalm(values, settings),
     keep(one) {
-      const { row, pixels, frame, pixel_m2, statistics, blur, is_nearest, source } = one;
-      if (blur) blurs.push(blur.pixels);
-      // Without an irradiance no pattern is judged; the temperature is.
-      const scale = Number.isNaN(factor) ? 1 : factor;
-      const [length, width] = [geometry.length[row]!, geometry.width[row]!];
-      const size = { length, width, pixel_m2, blur, is_nearest };
-      const pattern = modulePattern(pixels, frame, scale, size, settings);
-      const surface = withoutSubstrings(pixels, frame, pattern);
-      const usual = usualPart(pixels, frame, pattern, scale, settings);
-      return {
-        row,
-        source,
-        median: usual?.median ?? statistics.median,
-        noise_k: noiseOf(one) / Math.sqrt(usual?.share ?? 1),
-        pattern,
-        rough_k: roughnessOf(surface),
-        relief_k: reliefOf(surface, frame, size),
-        ground: one.ground(),
-      };
+      if (one.blur) blurs.push(one.blur.pixels);
+      const ground = one.ground();
+      return measuredIn(one.pixels, one.statistics, 0, MOST_BORDERS);
+      /** @param border_k by which the sides of borders were moved */
+      function measuredIn(
+        pixels: ZonePixels,
+        statistics: ZonalStatistics,
+        border_k: number,
+        borders: number,
+      ): MeasuredModule {
+        const { row, frame, pixel_m2, blur, is_nearest, source } = one;
+        // Without an irradiance no pattern is judged; the temperature is.
+        const scale = Number.isNaN(factor) ? 1 : factor;
+        const [length, width] = [geometry.length[row]!, geometry.width[row]!];
+        const size = { length, width, pixel_m2, blur, is_nearest };
+        const pattern = modulePattern(pixels, frame, scale, size, settings);
+        const surface = withoutSubstrings(pixels, frame, pattern);
+        const usual = usualPart(pixels, frame, pattern, scale, settings);
+        const rough_k = roughnessOf(surface);
+        const step = borders === 0 ? null : stepInside(pixels, frame, scale, rough_k, size);
+        const even = step && withoutStep(pixels, step);
+        return {
+          row,
+          source,
+          median: usual?.median ?? statistics.median,
+          noise_k: Math.hypot(noiseOf({ statistics }) / Math.sqrt(usual?.share ?? 1), border_k),
+          pattern,
+          rough_k,
+          relief_k: reliefOf(surface, frame, size),
+          ground,
+          middle: middleOf(pixels),
+          border: even && {
+            step,
+            without: measuredIn(
+              even,
+              zonalStatistics(even)!,
+              Math.hypot(border_k, borderError(step)),
+              borders - 1,
+            ),
+          },
+        };
+      }
     },
     combine(several) {
       const { temperature: median, noise_k } = combinedLook(
@@ -95,18 +124,25 @@ export function moduleSurvey(
       return { row, source, median, noise_k, pattern, rough_k, relief_k, ground };
     },
     columns(kept) {
-      const found = moduleFindings(geometry, kept, factor, blurred(), values.wind?.mean ?? null, {
-        cells(one) {
-          cells = one;
+      const found = moduleFindings(
+        geometry,
+        withoutBorders(kept, geometry),
+        factor,
+        blurred(),
+        values.wind?.mean ?? null,
+        {
+          cells(one) {
+            cells = one;
+          },
+          limit(one) {
+            single_k = one;
+          },
+          likeGround: (row) => unsure.set(row, LIKE_GROUND),
+          hotPlace: (row) => unsure.set(row, HOT_PLACE_NOT_SURE),
+          warm: (row) => unsure.set(row, WARM_NOT_SURE),
+          around: (row) => unsure.set(row, AROUND_NOT_SURE),
         },
-        limit(one) {
-          single_k = one;
-        },
-        likeGround: (row) => unsure.set(row, LIKE_GROUND),
-        hotPlace: (row) => unsure.set(row, HOT_PLACE_NOT_SURE),
-        warm: (row) => unsure.set(row, WARM_NOT_SURE),
-        around: (row) => unsure.set(row, AROUND_NOT_SURE),
-      });
+      );
       return withWandering(found, values.irradiance);
     },
     unsure: () => unsure,

@@ -1,17 +1,23 @@
 // Patterns that do not come from the modules themselves: they go on in the next module, as soil and shadows do.
+import { medianOf } from "../../median.ts";
 import type { Geometry } from "../../component/component-index.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import type { MeasuredModule } from "./module-pattern.ts";
-import { runLengths } from "../substring/string-run.ts";
+import { runLengths, runsOf } from "../substring/string-run.ts";
 
 export type OutsidePatterns = {
   /** The same substrings of the modules beside each other are warm: the next row shades them. */
   isRowShaded(row: number): boolean;
   /** A shadow that goes on in the modules beside. */
   isLongShadow(row: number): boolean;
-  /** The same edge of the modules beside each other is warm. */
+  /**
+   * The same edge of the modules beside each other is warm, and thins out in one of them at least. Coarse pixels hide in
+   * single modules how the warmth thins out: one in which it was seen was said to have a warm edge alone.
+   */
   isSoiled(row: number): boolean;
 };
+
+const SIDES = [0, 1, 2, 3] as const;
 
 /** @param factor turns K into K at 1000 W/m2 */
 export function outsidePatterns(
@@ -33,13 +39,30 @@ export function outsidePatterns(
     }
     return (row: number) => long[row] === 1;
   };
+  const soiled = () => {
+    const found = new Set<number>();
+    for (const side of SIDES) {
+      const flags = new Uint8Array(geometry.count);
+      const thinning = new Set<number>();
+      // All modules may be warmer at their upper end.
+      const usual = medianOf(measured.map(({ pattern }) => pattern.sides_k[side]!));
+      for (const { row, pattern } of measured) {
+        if (isEdgeWarm(pattern, factor, settings) && pattern.edge_side === side) thinning.add(row);
+        const over_k = pattern.sides_k[side]! - Math.max(0, usual);
+        if (thinning.has(row) || over_k * factor >= settings.soil_warm_k) flags[row] = 1;
+      }
+      for (const run of runsOf(flags, modules)) {
+        if (run.length < settings.band_modules || !run.some((row) => thinning.has(row))) continue;
+        for (const row of run) found.add(row);
+      }
+    }
+    return (row: number) => found.has(row);
+  };
   return {
     // Substrings lie along the long sides: only there they go on.
     isRowShaded: longRuns(({ pattern }) => pattern.warm_strips || null, true),
     isLongShadow: longRuns(({ pattern }) => (pattern.shaded_share > 0 ? 1 : null)),
-    isSoiled: longRuns(({ pattern }) =>
-      isEdgeWarm(pattern, factor, settings) ? pattern.edge_side : null,
-    ),
+    isSoiled: soiled(),
   };
 }
 

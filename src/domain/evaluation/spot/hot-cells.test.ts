@@ -18,6 +18,7 @@ const pattern: ModulePattern = {
   shaded_share: 0,
   edge_k: 0,
   edge_side: 0,
+  sides_k: [0, 0, 0, 0],
   is_resolved: true,
 };
 const said = (peak_k: number, standard_k: number, is_weak = false) => {

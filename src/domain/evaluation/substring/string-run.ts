@@ -18,6 +18,13 @@ const GAP = 1.15;
 /** @returns the number of warm modules in each module's group; 0 for one that is not warm */
 export function runLengths(warm: Uint8Array, modules: Modules): Uint32Array {
   const lengths = new Uint32Array(warm.length);
+  for (const group of runsOf(warm, modules)) for (const row of group) lengths[row] = group.length;
+  return lengths;
+}
+
+/** Groups of warm modules that lie side by side on one tracker. */
+export function runsOf(warm: Uint8Array, modules: Modules): number[][] {
+  const groups: number[][] = [];
   const byParent = new Map<number, number[]>();
   for (let row = 0; row < warm.length; row++) {
     if (warm[row] !== 1) continue;
@@ -37,10 +44,10 @@ export function runLengths(warm: Uint8Array, modules: Modules): Uint32Array {
           group.push(other);
         }
       }
-      for (const row of group) lengths[row] = group.length;
+      groups.push(group);
     }
   }
-  return lengths;
+  return groups;
 }
 
 function isBeside(modules: Modules, one: number, other: number): boolean {

@@ -1,7 +1,7 @@
 // How high obstacles reach over terrain. Places are given in metres on a plane of the test's own, and tops by hand.
 import { expect, it } from "vitest";
 import type { Place } from "../route/flight-route.ts";
-import type { Obstacle } from "./obstacle.ts";
+import type { Obstacle } from "../route/flight-route.ts";
 import { topAlong } from "./obstacle-top.ts";
 
 const [LAT, LON] = [-20.3, -69.9];

@@ -1,0 +1,117 @@
+// Steps inside of modules where two images of an orthomosaic meet: a border follows the images, and not the modules.
+//
+// A step of some tenths of a kelvin up to some kelvins cuts modules in two. One side of it then looks like a hot spot, a
+// warm substring or a shadow. The same step goes straight on in other modules, which no fault does: there it is taken
+// out, and what is left of the module is judged.
+import type { Geometry } from "../../component/component-index.ts";
+import { medianOf } from "../../median.ts";
+import { DIRECTIONS } from "./border-step.ts";
+import type { MeasuredModule } from "./module-pattern.ts";
+
+/** Modules whose step must lie on the same line, metres along it in which they are looked for, and pixels across it. */
+const LEAST_OTHERS = 2;
+const REACH_M = 14;
+const LINE_PIXELS = 2.5;
+/** Of one step over another on the same line: images differ a little along their border. */
+const ALIKE = 2;
+/** Metres by which the line lies elsewhere in another module, where no soil and no shadow of the row goes on. */
+const ELSEWHERE_M = 0.1;
+/** Length of a module from its middle to that of another in which its soil or its shadow does not go on. */
+const APART = 1.5;
+
+/** The modules without the steps that go straight on in others. */
+export function withoutBorders(
+  measured: readonly MeasuredModule[],
+  geometry: Geometry,
+  asMeasured: readonly MeasuredModule[] = measured,
+): readonly MeasuredModule[] {
+  const groups = Map.groupBy(
+    measured.filter(({ border }) => border),
+    ({ source, border }) => `${source ?? 0} ${border!.step.direction}`,
+  );
+  const found = new Map<number, MeasuredModule>();
+  for (const all of groups.values()) {
+    const sorted = all.toSorted((a, b) => a.border!.step.at - b.border!.step.at);
+    for (const [place, one] of sorted.entries()) {
+      const others = [-1, 1].flatMap((way) => {
+        const near: MeasuredModule[] = [];
+        for (let at = place + way; at >= 0 && at < sorted.length; at += way) {
+          if (Math.abs(sorted[at]!.border!.step.at - one.border!.step.at) > LINE_PIXELS) break;
+          near.push(sorted[at]!);
+        }
+        return near;
+      });
+      const same = others.filter((other) => isSameBorder(one, other, geometry));
+      if (same.length < LEAST_OTHERS) continue;
+      const isElsewhere = (other: MeasuredModule) =>
+        elsewhereOf(one, other, geometry) >= ELSEWHERE_M;
+      const isBorder =
+        isBeyond(one, asMeasured, geometry) ?? same.filter(isElsewhere).length >= LEAST_OTHERS;
+      if (isBorder) found.set(one.row, one.border!.without);
+    }
+  }
+  if (found.size === 0) return measured;
+  // Four images may meet in one module.
+  return withoutBorders(
+    measured.map((one) => found.get(one.row) ?? one),
+    geometry,
+    asMeasured,
+  );
+}
+
+function isSameBorder(one: MeasuredModule, other: MeasuredModule, geometry: Geometry): boolean {
+  const [{ step: a }, { step: b }] = [one.border!, other.border!];
+  const share = a.step_k / b.step_k;
+  if (!(share >= 1 / ALIKE && share <= ALIKE)) return false;
+  const away = Math.abs(a.along - b.along);
+  if (away * a.pixel_m > REACH_M) return false;
+  if (elsewhereOf(one, other, geometry) >= ELSEWHERE_M) return true;
+  const { parent, centreX: x, centreY: y, length } = geometry;
+  const apart = Math.hypot(x[other.row]! - x[one.row]!, y[other.row]! - y[one.row]!);
+  return parent[one.row] !== parent[other.row] && apart >= APART * length[one.row]!;
+}
+
+/** Metres between the places of the line in two modules: what goes on from module to module lies at the same place of each. */
+function elsewhereOf(one: MeasuredModule, other: MeasuredModule, geometry: Geometry): number {
+  const axis = isAlong(one, other, geometry) ? 1 : 0;
+  return Math.abs(one.border!.step.inside_m[axis] - other.border!.step.inside_m[axis]);
+}
+
+/** Lengths of a module, to each side of a border, in which the modules show its step, and so many of them. */
+const BESIDE = 3;
+const LEAST_BESIDE = 3;
+/** Of the step, what the modules on both sides differ by at least. */
+const LEAST_LEVEL = 0.4;
+
+/**
+ * Whether the modules on both sides of the line differ, too: beside the warm substrings of modules that lie one behind
+ * the other they do not. Null at the rim of the plant, where too few lie on one side.
+ */
+function isBeyond(
+  one: MeasuredModule,
+  measured: readonly MeasuredModule[],
+  { length, width }: Geometry,
+): boolean | null {
+  const { step } = one.border!;
+  const [x, y] = DIRECTIONS[step.direction]!;
+  const sides: [number[], number[]] = [[], []];
+  for (const { row, source, middle, median } of measured) {
+    if (!middle || source !== one.source || row === one.row) continue;
+    const along = middle[1] * x - middle[0] * y;
+    if (Math.abs(along - step.along) * step.pixel_m > REACH_M) continue;
+    const away = (middle[0] * x + middle[1] * y - step.at) * step.pixel_m;
+    if (Math.abs(away) < width[row]! / 2 || Math.abs(away) > BESIDE * length[row]!) continue;
+    sides[away > 0 ? 1 : 0].push(median);
+  }
+  const [below, above] = sides;
+  if (Math.min(below.length, above.length) < LEAST_BESIDE) return null;
+  return (medianOf(above) - medianOf(below)) / step.step_k >= LEAST_LEVEL;
+}
+
+/** The other module lies in the direction of the long side rather than beside it. */
+function isAlong(one: MeasuredModule, other: MeasuredModule, geometry: Geometry): boolean {
+  const { centreX: x, centreY: y, rotation } = geometry;
+  const [dx, dy] = [x[other.row]! - x[one.row]!, y[other.row]! - y[one.row]!];
+  const [cos, sin] = [Math.cos(rotation[one.row]!), Math.sin(rotation[one.row]!)];
+  return Math.abs(dx * cos + dy * sin) >= Math.abs(dy * cos - dx * sin);
+}
