@@ -23,10 +23,14 @@ const APART = 1.5;
 export function withoutBorders(
   measured: readonly MeasuredModule[],
   geometry: Geometry,
-  asMeasured: readonly MeasuredModule[] = measured,
+  given?: ModulesNear,
 ): readonly MeasuredModule[] {
+  const cut = measured.filter(({ border }) => border);
+  if (cut.length === 0) return measured;
+  // As measured: what was taken out of others must not count.
+  const near = given ?? modulesNear(measured, cut, geometry);
   const groups = Map.groupBy(
-    measured.filter(({ border }) => border),
+    cut,
     ({ source, border }) => `${source ?? 0} ${border!.step.direction}`,
   );
   const found = new Map<number, MeasuredModule>();
@@ -34,19 +38,19 @@ export function withoutBorders(
     const sorted = all.toSorted((a, b) => a.border!.step.at - b.border!.step.at);
     for (const [place, one] of sorted.entries()) {
       const others = [-1, 1].flatMap((way) => {
-        const near: MeasuredModule[] = [];
+        const onLine: MeasuredModule[] = [];
         for (let at = place + way; at >= 0 && at < sorted.length; at += way) {
           if (Math.abs(sorted[at]!.border!.step.at - one.border!.step.at) > LINE_PIXELS) break;
-          near.push(sorted[at]!);
+          onLine.push(sorted[at]!);
         }
-        return near;
+        return onLine;
       });
       const same = others.filter((other) => isSameBorder(one, other, geometry));
       if (same.length < LEAST_OTHERS) continue;
       const isElsewhere = (other: MeasuredModule) =>
         elsewhereOf(one, other, geometry) >= ELSEWHERE_M;
       const isBorder =
-        isBeyond(one, asMeasured, geometry) ?? same.filter(isElsewhere).length >= LEAST_OTHERS;
+        isBeyond(one, near(one), geometry) ?? same.filter(isElsewhere).length >= LEAST_OTHERS;
       if (isBorder) found.set(one.row, one.border!.without);
     }
   }
@@ -55,8 +59,38 @@ export function withoutBorders(
   return withoutBorders(
     measured.map((one) => found.get(one.row) ?? one),
     geometry,
-    asMeasured,
+    near,
   );
+}
+
+/** The modules of the same raster that may lie within `REACH_M` along a border and `BESIDE` across it. */
+type ModulesNear = (one: MeasuredModule) => Iterable<MeasuredModule>;
+
+/** Sorts the modules into squares, so that each border looks at its surroundings and not at the whole plant. */
+function modulesNear(
+  measured: readonly MeasuredModule[],
+  cut: readonly MeasuredModule[],
+  { length }: Geometry,
+): ModulesNear {
+  const longest = measured.reduce((most, { row }) => Math.max(most, length[row]!), 0);
+  const pixel_m = cut.reduce((least, one) => Math.min(least, one.border!.step.pixel_m), Infinity);
+  const side = Math.hypot(REACH_M, BESIDE * longest) / pixel_m;
+  const squareOf = (at: number) => Math.floor(at / side);
+  const squares = new Map<string, MeasuredModule[]>();
+  for (const one of measured) {
+    if (!one.middle) continue;
+    const key = `${one.source ?? 0} ${squareOf(one.middle[0])} ${squareOf(one.middle[1])}`;
+    const known = squares.get(key);
+    if (known) known.push(one);
+    else squares.set(key, [one]);
+  }
+  return function* (one) {
+    if (!one.middle) return;
+    const [column, row] = one.middle.map(squareOf) as [number, number];
+    for (let x = column - 1; x <= column + 1; x += 1)
+      for (let y = row - 1; y <= row + 1; y += 1)
+        yield* squares.get(`${one.source ?? 0} ${x} ${y}`) ?? [];
+  };
 }
 
 function isSameBorder(one: MeasuredModule, other: MeasuredModule, geometry: Geometry): boolean {
@@ -89,13 +123,13 @@ const LEAST_LEVEL = 0.4;
  */
 function isBeyond(
   one: MeasuredModule,
-  measured: readonly MeasuredModule[],
+  around: Iterable<MeasuredModule>,
   { length, width }: Geometry,
 ): boolean | null {
   const { step } = one.border!;
   const [x, y] = DIRECTIONS[step.direction]!;
   const sides: [number[], number[]] = [[], []];
-  for (const { row, source, middle, median } of measured) {
+  for (const { row, source, middle, median } of around) {
     if (!middle || source !== one.source || row === one.row) continue;
     const along = middle[1] * x - middle[0] * y;
     if (Math.abs(along - step.along) * step.pixel_m > REACH_M) continue;
