@@ -10,7 +10,7 @@ import { addressOf } from "../address.ts";
 import { callBytes } from "../call.ts";
 import { findingPageAsk } from "../finding-page.ts";
 import { plantAddress } from "./offline-component.ts";
-import { inTurns, isDenied, isPacked, OBSERVATIONS_AT_ONCE } from "./offline-load.ts";
+import { inTurns, isDenied, isPacked, mayAsk, OBSERVATIONS_AT_ONCE } from "./offline-load.ts";
 import { keptOf, tileAsk } from "./offline-plan.ts";
 import {
   answersName,
@@ -74,6 +74,10 @@ export async function fillPlant(fill: Fill): Promise<HeldPlant> {
   ): Promise<AnswerOf<E> | null> {
     signal.throwIfAborted();
     const address = addressOf(endpoint, ask as { params?: unknown; query?: unknown });
+    if (!mayAsk(endpoint)) {
+      await keep(keptRefusal(address, endpoint, "PERMISSION_DENIED"));
+      return null;
+    }
     progress.total += 1;
     try {
       const kept = known.has(address) && isFixed(address) ? await store.read(address) : undefined;

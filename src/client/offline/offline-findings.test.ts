@@ -8,6 +8,7 @@ import {
   type FindingPage,
 } from "../../domain/finding/finding-life.ts";
 import { findingLifeApi } from "../../api/plant/finding-life.ts";
+import { permissionNames } from "../../domain/account/permission.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import { findingPageAsk, findingPageOf } from "../finding-page.ts";
 import { keepSession } from "../session.ts";
@@ -64,7 +65,7 @@ const pages: Readonly<Record<string, object>> = {
 beforeEach(() =>
   keepSession({
     token: "token",
-    permissions: [],
+    permissions: permissionNames,
     customer: null,
     is_admin: false,
     is_super_admin: false,

@@ -1,6 +1,9 @@
 // How a plant is loaded: some requests at once, and without what the viewer may not read.
-import type { Endpoint } from "../../api/endpoint.ts";
+import type { AnswerOf, CallArgs, Endpoint } from "../../api/endpoint.ts";
 import { orthomosaicApi } from "../../api/analysis/orthomosaic.ts";
+import { isPermitted } from "../../domain/account/permission.ts";
+import { call, type CallOptions } from "../call.ts";
+import { session } from "../session.ts";
 
 /** The page that the list of observations asks for; see state/observation/server-source.ts. */
 export const OBSERVATIONS_AT_ONCE = 5000;
@@ -15,10 +18,22 @@ export async function inTurns(works: readonly (() => Promise<unknown>)[]): Promi
   await Promise.all(Array.from({ length: AT_ONCE }, run));
 }
 
-/** What this viewer may not read is not part of the plant for them: null. */
-export async function ifAllowed<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+/**
+ * True where the permissions of the session meet those of the endpoint: the facts by which the panels ask or do not.
+ * The server still has the last word, about the object too.
+ */
+export const mayAsk = ({ permission }: Pick<Endpoint, "permission">): boolean =>
+  isPermitted(permission, new Set(session()?.permissions));
+
+/** The answer of the server; null for what this viewer may not read, which is not asked for where that is known. */
+export async function ifAllowed<E extends Endpoint>(
+  endpoint: E,
+  ask: CallArgs<E>,
+  options: CallOptions,
+): Promise<AnswerOf<E> | null> {
+  if (!mayAsk(endpoint)) return null;
   try {
-    return await asked;
+    return await call(endpoint, ask, options);
   } catch (cause) {
     if (isDenied(cause)) return null;
     throw cause;

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 // What a plant needs on a device, with a server that the test answers for. Every sum is made by hand.
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { permissionNames, type Permission } from "../../domain/account/permission.ts";
+import { keepSession } from "../session.ts";
 import { estimated, keptOf, planFill, tileAsk } from "./offline-plan.ts";
 
 type Asked = { params?: object; query?: Record<string, unknown> };
@@ -47,7 +49,19 @@ const orthomosaic = (more: object = {}) => ({
   ...more,
 });
 
+const signIn = (permissions: readonly Permission[]) =>
+  keepSession({
+    token: "token of the viewer",
+    permissions: [...permissions],
+    customer: null,
+    is_admin: false,
+    is_super_admin: false,
+    hidden_admin: false,
+    white_labeling_version: null,
+  });
+
 beforeEach(() => {
+  signIn(permissionNames);
   asked.splice(0);
   fileOf = () => file(0);
   served = {
@@ -137,6 +151,17 @@ describe("the plan of a plant", () => {
       thumbs: { count: 0, bytes: 0 },
       orthomosaics: { count: 0, bytes: 0, resolution_m: 0 },
     });
+  });
+
+  it("asks for nothing that the permissions of the session exclude", async () => {
+    signIn(["READ_AVAILABLE_PLANT"]);
+    const { analyses } = await plan();
+    expect(analyses.map(({ bytes, thumbs }) => [bytes, thumbs.count])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(asked).toEqual(["/analyses-for-view/7"]);
   });
 
   it("counts thumbnails, and none that the server cannot give", async () => {

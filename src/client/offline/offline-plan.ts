@@ -45,8 +45,8 @@ export async function planFill({ plant_id: id }: { plant_id: number }, signal: A
   const analyses = (await call(api.analysis.listForView, { params: { id } }, options)).toSorted(
     (a, b) => Date.parse(b.flown_at) - Date.parse(a.flown_at),
   );
-  const twin = await ifAllowed(call(api.digitalTwin.read, { params: { id } }, options));
-  const blueprints = await ifAllowed(call(api.blueprint.list, { params: { id } }, options));
+  const twin = await ifAllowed(api.digitalTwin.read, { params: { id } }, options);
+  const blueprints = await ifAllowed(api.blueprint.list, { params: { id } }, options);
   const observations = await planObservations(id, options);
   const sized = [];
   for (const analysis of analyses) sized.push(await planAnalysis(analysis, options));
@@ -85,7 +85,7 @@ async function planObservations(id: number, options: CallOptions) {
   const photos: { id: number; image_id: number; size: "thumb" }[] = [];
   for (let offset = 0, count = 1; offset < count; offset += OBSERVATIONS_AT_ONCE) {
     const query = { offset: String(offset), limit: String(OBSERVATIONS_AT_ONCE) };
-    const page = await ifAllowed(call(api.observation.list, { params: { id }, query }, options));
+    const page = await ifAllowed(api.observation.list, { params: { id }, query }, options);
     count = page?.count ?? 0;
     bytes += new TextEncoder().encode(JSON.stringify(page ?? null)).length;
     for (const one of page?.observations ?? []) {
@@ -102,8 +102,8 @@ async function planObservations(id: number, options: CallOptions) {
 
 async function planAnalysis(analysis: Analysis, options: CallOptions) {
   const params = { id: analysis.id };
-  const columns = (await ifAllowed(call(api.analysisResult.columns, { params }, options))) ?? [];
-  const images = (await ifAllowed(call(api.analysisResult.images, { params }, options))) ?? [];
+  const columns = (await ifAllowed(api.analysisResult.columns, { params }, options)) ?? [];
+  const images = (await ifAllowed(api.analysisResult.images, { params }, options)) ?? [];
   const thumbs = await estimated(images, ({ id: image_id }) => {
     const thumb = { ...params, image_id, size: "thumb" } as const;
     return bytesOf(callBytes(api.analysisResult.imageFile, { params: thumb }, options));
@@ -117,7 +117,7 @@ async function planAnalysis(analysis: Analysis, options: CallOptions) {
 }
 
 async function planOrthomosaics(id: number, options: CallOptions): Promise<SizedTiles> {
-  const all = (await ifAllowed(call(api.orthomosaic.list, { params: { id } }, options))) ?? [];
+  const all = (await ifAllowed(api.orthomosaic.list, { params: { id } }, options)) ?? [];
   const sizes: Sized[] = [];
   let resolution_m = 0;
   let count = 0;

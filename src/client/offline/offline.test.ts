@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { patient } from "../../../tests/fixtures/patience.ts";
 import { plantApi } from "../../api/plant/plant.ts";
 import { differenceId } from "../../domain/evaluation/weakest-fault.ts";
+import { permissionNames } from "../../domain/account/permission.ts";
 import type { HeldPlant, OfflineChoice } from "../../domain/plant/offline.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
@@ -66,7 +67,7 @@ const choice: OfflineChoice = {
 const signIn = (token: string) =>
   keepSession({
     token,
-    permissions: [],
+    permissions: permissionNames,
     customer: null,
     is_admin: false,
     is_super_admin: false,
