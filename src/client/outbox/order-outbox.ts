@@ -35,10 +35,12 @@ export function openOrderOutbox(account_id: number): OrderOutbox {
     return { database, changes: database.table<KeptChange, number>(TABLE) };
   }
   const open = () => {
-    table ??= opened();
-    // The next access tries again.
-    table.catch(() => (table = null));
-    return table;
+    const opening = (table ??= opened());
+    // The next access tries again, and not two of them.
+    opening.catch(() => {
+      if (table === opening) table = null;
+    });
+    return opening;
   };
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
   const listeners = new Set<() => void>();

@@ -41,7 +41,9 @@ export function Cost() {
       {repair.state === "ready" ? (
         <>
           <Loss of={repair.value} price={repair.value.settings} />
-          <EnergyOnly className={css.soft} price={repair.value.settings} />
+          {repair.value.loss ? (
+            <EnergyOnly className={css.soft} price={repair.value.settings} />
+          ) : null}
           <Repairs of={repair.value} price={repair.value.settings} />
         </>
       ) : null}

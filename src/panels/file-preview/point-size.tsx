@@ -53,6 +53,7 @@ export function PointSizeQuestion({ preview: { point_count, said }, onSay }: Siz
           onChange={setDirection}
         />
         <Button
+          reason={width > length ? t("file-preview:size.sides_exchanged") : null}
           isDisabled={readPointSize(text) === null || text === said[SIZE]}
           onPress={() => onSay({ ...said, [SIZE]: text })}
         >

@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
 import { findingStatuses, type FindingStatus } from "../../domain/finding/finding-status.ts";
 import type { Severity } from "../../domain/key-figure/key-figure.ts";
+import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { openComponent, openRowAtom } from "../../state/plant/component/component.ts";
 import { pathName } from "../../state/plant/component/component-words.ts";
 import { hoveredAtom } from "../../state/plant/component/selection.ts";
@@ -60,6 +61,7 @@ type RowProps = { finding: ListedFinding; keys: ButtonListRow; card: Card | null
 
 export function FindingRow({ finding, keys, card }: RowProps) {
   const { component_type, row, severity, isShown } = finding;
+  const hasAnalysis = useAtomValue(analysisIdAtom) !== null;
   const colours = useAtomValue(severityColoursAtom);
   const open = useSetAtom(openComponent);
   const hover = useSetAtom(hoveredAtom);
@@ -128,7 +130,7 @@ export function FindingRow({ finding, keys, card }: RowProps) {
         </span>
         <span className={css.fault} title={faultName(finding)}>
           {faultName(finding)}
-          {isShown ? "" : ` · ${t("finding:not_shown")}`}
+          {isShown || !hasAnalysis ? "" : ` · ${t("finding:not_shown")}`}
         </span>
         <FindingFacts finding={finding} hidesStatus={card !== null} />
       </button>

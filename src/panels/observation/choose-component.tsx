@@ -6,6 +6,7 @@ import { searchStrategies } from "../../domain/component/nearest.ts";
 import {
   findNamed,
   isReadingCodeAtom,
+  MOST_OFFERED,
   nearDoubtAtom,
   nearestAtom,
   offeredTypeAtom,
@@ -147,7 +148,11 @@ function Accuracy() {
         n: formatNumber(averaged),
       })}
       {". "}
-      {count > 1 ? t("field:near_doubt", { n: formatNumber(count) }) : null}
+      {count > MOST_OFFERED
+        ? t("field:near_doubt_more", { n: formatNumber(MOST_OFFERED) })
+        : count > 1
+          ? t("field:near_doubt", { n: formatNumber(count) })
+          : null}
     </p>
   );
 }

@@ -66,7 +66,7 @@ test("a campaign whose sorties are over says so calmly, and what to do, or when 
     { coverage_percent: 100 },
     { ...past, flown_at: "2026-06-02T09:00:00Z" },
   );
-  expect(flown).toContain("Flown on");
+  expect(flown).toContain("Its analysis has images of");
   expect(flown).not.toContain("(past)");
   const ahead = await words(
     { coverage_percent: 100 },

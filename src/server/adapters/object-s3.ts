@@ -202,8 +202,10 @@ function faultOf(
   if (bytes === undefined) return "an object without its size";
   if (range === undefined) return null;
   // Bytes of another place would be read as those that were asked for.
-  const [, first] = /^bytes (\d+)-/.exec(answered) ?? [];
-  const isAsked = Number(first) === range.start && bytes <= range.end - range.start + 1;
+  const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(answered) ?? [];
+  const end = total === "*" ? range.end : Math.min(range.end, Number(total) - 1);
+  const isAsked =
+    Number(first) === range.start && Number(last) === end && bytes === end - range.start + 1;
   return isAsked ? null : "another range than was asked for";
 }
 

@@ -114,13 +114,12 @@ export async function* checkedPages<Page extends { readonly IsTruncated?: boolea
   pages: AsyncIterable<Page>,
   placeOf: (page: Page) => unknown,
 ): AsyncGenerator<Page> {
-  let last: unknown;
+  const passed = new Set<unknown>();
   for await (const page of pages) {
     if (page.IsTruncated === undefined) throw oddAnswer("something else than a list");
     const place = page.IsTruncated ? placeOf(page) : null;
-    if (place === undefined || (place !== null && place === last))
-      throw oddAnswer("a list that leads to itself");
-    last = place;
+    if (place === undefined || passed.has(place)) throw oddAnswer("a list that leads to itself");
+    if (place !== null) passed.add(place);
     yield page;
   }
 }
@@ -149,5 +148,9 @@ function withoutSecrets(error: unknown, secrets: readonly string[]): unknown {
   const isOurs = message === error.message && !("rawPacket" in error) && !("$metadata" in error);
   if (isOurs) return error;
   const code = "code" in error ? { code: error.code } : {};
-  return Object.assign(new Error(message), { name: error.name, ...code });
+  // A page of a proxy that is away is no S3 error, and its status says so.
+  const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: unknown } };
+  const status = $metadata?.httpStatusCode;
+  const known = typeof status === "number" ? { $metadata: { httpStatusCode: status } } : {};
+  return Object.assign(new Error(message), { name: error.name, ...code, ...known });
 }

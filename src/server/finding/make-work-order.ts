@@ -106,8 +106,9 @@ export async function addToWorkOrder(
 ): Promise<WorkOrderChanged> {
   const { viewer } = context;
   const places = once(sent.findings);
-  // Where the order is given to somebody, a field of each.
-  await requireQuota(context.db, viewer, plant.customer_id, { bytes: 0, rows: places.length });
+  const [kept] = await store.readOrders(context.db, viewer, plant.id, [order_id]);
+  const rows = kept ? places.length * mostChangedFields(assignmentOf(statedIn(kept))) : 0;
+  await requireQuota(context.db, viewer, plant.customer_id, { bytes: 0, rows });
   const found = await findPlaces(context, { analysis }, places);
   const made = await changeWithAudit(
     context,

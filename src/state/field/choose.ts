@@ -17,7 +17,7 @@ import { valueOf } from "../shell/loaded.ts";
 import { isSmallScreenAtom } from "../shell/small-screen.ts";
 import { ownPointAtom, ownPositionAtom } from "./own-position.ts";
 
-const MOST_OFFERED = 5;
+export const MOST_OFFERED = 5;
 /** Farther from the crosshair than this, nothing is meant. */
 const CROSSHAIR_M = 15;
 
@@ -38,23 +38,26 @@ export const offeredTypeAtom = atom(
 /** How the distance to a component is measured. */
 export const strategyAtom = perPlant<SearchStrategy>("distance_to_nearest_point");
 
-/** The components nearest to the own position; null without a position. */
-export const nearestAtom = atom((get): readonly (ComponentRow & Near)[] | null => {
+/** The components nearest to the own position, one more than are offered; null without a position. */
+const nearbyAtom = atom((get): readonly (ComponentRow & Near)[] | null => {
   get(geometryVersionAtom);
   const point = get(ownPointAtom);
   const component_type = get(offeredTypeAtom);
   const geometry = component_type && geometryOf(component_type);
   if (!point || !geometry) return null;
-  const near = nearestRows(geometry, point, get(strategyAtom), MOST_OFFERED);
+  const near = nearestRows(geometry, point, get(strategyAtom), MOST_OFFERED + 1);
   return near.map((one) => ({ ...one, component_type }));
 });
 
+/** The components nearest to the own position that are offered; null without a position. */
+export const nearestAtom = atom((get) => get(nearbyAtom)?.slice(0, MOST_OFFERED) ?? null);
+
 /**
- * How many of the offered components may be the nearest one: the position may be off by its accuracy, towards one and away
- * from another. 0 without a position.
+ * How many of the components may be the nearest one: the position may be off by its accuracy, towards one and away from
+ * another. More than `MOST_OFFERED` where one may that is not offered; 0 without a position.
  */
 export const nearDoubtAtom = atom((get): number => {
-  const nearest = get(nearestAtom);
+  const nearest = get(nearbyAtom);
   const accuracy_m = get(ownPositionAtom)?.accuracy_m ?? 0;
   const [first] = nearest ?? [];
   if (!nearest || !first) return 0;

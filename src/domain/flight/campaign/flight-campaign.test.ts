@@ -76,7 +76,8 @@ describe("the camera's pitch", () => {
 
 describe("the start of a campaign", () => {
   it("moves by whole days, and by no more than the installation allows", () => {
-    const original = { original_start_at: "2026-06-01T10:00:00.000Z" };
+    const at = "2026-06-01T10:00:00.000Z";
+    const original = { original_start_at: at, start_at: at };
     const now_ms = Date.UTC(2026, 5, 10);
     const rules = { allowed_diff: 14, time_zone: "Europe/Madrid", now_ms };
     const refusal = (start_at: string) =>
@@ -90,9 +91,9 @@ describe("the start of a campaign", () => {
   });
 
   it("may be any later day at the same hour once those days have passed", () => {
-    const original = { original_start_at: "2026-06-01T10:00:00.000Z" };
-    const refusal = (start_at: string, now: string) =>
-      campaignStartRefusal(original, start_at, {
+    const at = "2026-06-01T10:00:00.000Z";
+    const refusal = (start_at: string, now: string, present = at) =>
+      campaignStartRefusal({ original_start_at: at, start_at: present }, start_at, {
         allowed_diff: 14,
         time_zone: "Europe/Madrid",
         now_ms: Date.parse(now),
@@ -105,10 +106,14 @@ describe("the start of a campaign", () => {
     expect(refusal("2026-07-03T11:00:00Z", "2026-07-02T10:00:00Z")).toBe("campaign_start_only_day");
     // A campaign that was flown keeps its start, and can still get another name.
     expect(refusal("2026-06-03T10:00:00Z", "2026-07-02T10:00:00Z")).toBeNull();
+    const moved = "2026-07-01T10:00:00Z";
+    expect(refusal(moved, "2026-07-05T10:00:00Z")).toBe("campaign_start_over");
+    expect(refusal(moved, "2026-07-05T10:00:00Z", moved)).toBeNull();
   });
 
   it("keeps its time by the clock at the plant, where summer time ends", () => {
-    const original = { original_start_at: "2026-10-20T08:00:00Z" };
+    const at = "2026-10-20T08:00:00Z";
+    const original = { original_start_at: at, start_at: at };
     const refusal = (start_at: string, time_zone: string) =>
       campaignStartRefusal(original, start_at, { allowed_diff: 14, time_zone, now_ms: 0 })
         ?.reason ?? null;

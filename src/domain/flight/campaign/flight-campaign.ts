@@ -175,7 +175,7 @@ export const flightCampaignShape = fieldShapes.extend({
   route_count: z.number().int(),
   /** When the last of its sorties lands, as planned; null where no start is planned. */
   ends_at: z.string().nullable(),
-  /** When its analysis was flown, which has images and is not older than the campaign; null: nothing says that it was flown. */
+  /** When the first image of its analysis was taken around its days; null: nothing says that it was flown. */
   flown_at: z.string().nullable(),
   /** Sorties at night or without the light that they need. */
   dark_sorties: z.number().int(),
@@ -246,13 +246,14 @@ export function campaignFieldsRefusal(form: RuledFields, technology: Technology)
 /**
  * Why the start cannot move to this time, or null: only the day changes, by `allowed_diff` days at most. The time of
  * day is that of the clock at the plant. Once those days have passed, any later day is allowed: a campaign that was not
- * flown must have a way out.
+ * flown must have a way out. The start that it has stays allowed: a campaign of the past can get another name.
  */
 export function campaignStartRefusal(
-  { original_start_at }: Pick<FlightCampaign, "original_start_at">,
+  { original_start_at, start_at: present }: Pick<FlightCampaign, "original_start_at" | "start_at">,
   start_at: string,
   { allowed_diff, time_zone, now_ms }: StartRules,
 ): Refusal | null {
+  if (Date.parse(start_at) === Date.parse(present)) return null;
   const clock = (at: string) => wallClock(time_zone, Date.parse(at));
   const moved = clock(start_at) - clock(original_start_at);
   const field = "start_at";

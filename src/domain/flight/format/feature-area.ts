@@ -119,7 +119,7 @@ type About = Pick<OpenedArea["obstacle"], "height_m"> & {
 /** Whether a line or point is an obstacle, or may be one. An open line bounds no area: words that forbid one mean what stands there. */
 function isObstacle({ geometry }: ReadFeature, { kind, word, height_m }: About): boolean {
   if (kind === "obstacle" || word === "named") return true;
-  if (geometry.type === "Point") return kind === null && word !== null;
+  if (geometry.type === "Point") return kind === null && (word !== null || height_m !== null);
   return kind === "no_fly_polygon" || word !== null || (kind === null && height_m !== null);
 }
 

@@ -271,7 +271,6 @@ describe("flight routes", () => {
 
   it("say when the last of a campaign ends, and that it was flown where its analysis has images", async () => {
     const { db } = server.database.owner;
-    // The analysis was flown on the first of January.
     const make = async (start_at: string) => {
       const row = { ...campaignRow(own.plant_id, "Flown"), analysis_id: own.released_id, start_at };
       const [made] = await db.insert(flightCampaign).values(row).returning();
@@ -288,9 +287,16 @@ describe("flight routes", () => {
     ];
     const ends_at = "2026-01-02T10:03:20.000Z";
     expect(await read(before)).toMatchObject({ ends_at, flown_at: null });
-    const name = "flown.jpg";
-    const file = { file_name: name, name_key: name, object: name, bytes: 1, sha256: "" };
-    await db.insert(analysisFile).values({ ...file, analysis_id: own.released_id });
+    const addFile = async (name: string, taken_at: string | null) => {
+      const file = { file_name: name, name_key: name, object: name, bytes: 1, sha256: "" };
+      await db.insert(analysisFile).values({ ...file, taken_at, analysis_id: own.released_id });
+    };
+    // Neither a file that is no image nor one of another season says that it was flown.
+    await addFile("table.csv", null);
+    await addFile("autumn.jpg", "2026-11-01T10:00:00Z");
+    expect(await read(before)).toMatchObject({ ends_at, flown_at: null });
+    await addFile("second.jpg", "2026-01-02T10:00:00Z");
+    await addFile("first.jpg", "2026-01-01T10:00:00Z");
     expect(await read(before)).toMatchObject({ ends_at, flown_at: "2026-01-01T10:00:00.000Z" });
     expect(await read(after)).toMatchObject({ flown_at: null });
   });

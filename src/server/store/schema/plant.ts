@@ -72,7 +72,7 @@ export const plant = pgTable(
     flight_area_version: integer().notNull().default(1),
     /** A blueprint. The foreign key is in the migration: the table is in a file that imports this one. */
     file_overlay: integer(),
-    twin_version: integer().notNull().default(0),
+    twin_version: integer().notNull().default(0), // 0 without a twin
     component_count: integer().notNull().default(0),
     /** The plant's own limits of evaluations; what is absent is the default. */
     evaluation_limits: jsonb().$type<EvaluationChanges>().notNull().default({}),

@@ -33,7 +33,10 @@ function leftOut(analysis_id: number): SQL {
           and jpeg.width is not null
     ), pair as (
       select frame.id as frame_id, named.id as jpeg_id,
-          not named.has_place and frame.lon is not null and frame.lat is not null as is_frame
+          not named.has_place and frame.lon is not null and frame.lat is not null
+            and row_number() over (
+              partition by named.id order by frame.lon is null or frame.lat is null, frame.id
+            ) = 1 as is_frame
         from analysis_file frame
         join named on named.base = ${base(frame)}
         where frame.analysis_id = ${analysis_id} and frame.temperature_values is not null

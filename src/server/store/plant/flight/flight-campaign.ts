@@ -61,9 +61,10 @@ export async function readFlightCampaigns(
       ),
       running: { step: task.step, max_steps: task.max_steps, infos: task.infos },
       flown_at:
-        computedTime(sql`case when ${seen} and ${analysis.flown_at} >= ${flightCampaign.start_at} - interval '1 day'
-        and exists (select from ${analysisFile} where ${analysisFile.analysis_id} = ${analysis.id})
-        then ${analysis.flown_at} end`),
+        computedTime(sql`case when ${seen} then (select min(${analysisFile.taken_at}) from ${analysisFile}
+        where ${analysisFile.analysis_id} = ${analysis.id}
+        and ${analysisFile.taken_at} >= ${flightCampaign.start_at} - interval '1 day'
+        and ${analysisFile.taken_at} < ${flightCampaign.start_at} + interval '15 days') end`),
       analysis_name: sql<string | null>`case when ${seen} then ${analysis.name} end`,
       route_count: ofRoutes(sql<number>`count(*)::int`),
       highest_m: ofRoutes(sql<number>`coalesce(max(${flightRoute.altitude_agl_m}), 0)`),
