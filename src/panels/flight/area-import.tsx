@@ -8,7 +8,8 @@ import {
   type OpenedArea,
 } from "../../domain/flight/format/feature-area.ts";
 import { OBSTACLE_METRES } from "../../domain/flight/ground/obstacle.ts";
-import { obstaclesRefusal, polygonHectares } from "../../domain/flight/area/flight-area.ts";
+import { polygonHectares } from "../../domain/flight/area/flight-area.ts";
+import { obstaclesRefusal } from "../../domain/flight/area/obstacle-limit.ts";
 import { addOpenedAreas, type OpenedFile } from "../../state/map/flight-area-file.ts";
 import { areasAtom } from "../../state/map/flight-area.ts";
 import { plantAtom } from "../../state/plant/plant.ts";

@@ -4,11 +4,8 @@ import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import * as draft from "../../domain/flight/area/area-draft.ts";
 import { closingRefusal, crossingRefusal } from "../../domain/flight/area/area-path.ts";
-import {
-  obstacleRefusal,
-  obstaclesRefusal,
-  polygonRefusal,
-} from "../../domain/flight/area/flight-area.ts";
+import { obstacleRefusal, polygonRefusal } from "../../domain/flight/area/flight-area.ts";
+import { obstaclesRefusal } from "../../domain/flight/area/obstacle-limit.ts";
 import {
   addObstacles,
   changeObstacle,

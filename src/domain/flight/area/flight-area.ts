@@ -10,6 +10,7 @@ import { limits } from "../../limits.ts";
 import { metresToObstacle, OBSTACLE_METRES, obstacleName } from "../ground/obstacle.ts";
 import { lineShape } from "../../text.ts";
 import { holeRefusal } from "./hole-refusal.ts";
+import { obstaclesRefusal } from "./obstacle-limit.ts";
 import {
   type FlightAreas,
   type FlightPolygon,
@@ -239,20 +240,6 @@ export function obstacleRefusal({ form, places, height_m }: Obstacle): Refusal |
   if (form === "point" && places.length !== 1)
     return { reason: "obstacle_point_places", values: { places: places.length } };
   return height_m === null ? { reason: "obstacle_height_missing" } : null;
-}
-
-/** Why the obstacles of a plant are too many, or null: every leg and every way home is compared with their corners. */
-export function obstaclesRefusal(all: readonly Pick<Obstacle, "places">[]): Refusal | null {
-  if (all.length > limits.obstacles) {
-    const values = { obstacles: all.length, most: limits.obstacles };
-    return { reason: "obstacles_over_limit", values };
-  }
-  const corners = all.reduce((sum, { places }) => sum + places.length, 0);
-  if (corners <= limits.obstacleCorners) return null;
-  return {
-    reason: "obstacle_corners_over_limit",
-    values: { corners, most: limits.obstacleCorners },
-  };
 }
 
 /** Why the drone cannot take off here, or null. */
