@@ -12,8 +12,8 @@ import { foldedLetters } from "../text.ts";
 export type ComponentQuery =
   /** Degrees, EPSG:4326. */
   | { readonly kind: "position"; readonly lon: number; readonly lat: number }
-  /** From the top of the hierarchy down; `name` is a number or a name. */
-  | { readonly kind: "path"; readonly steps: readonly PathStep[] }
+  /** From the top of the hierarchy down; `name` is a number or a name. `text` as it was typed, in lower case. */
+  | { readonly kind: "path"; readonly steps: readonly PathStep[]; readonly text?: string }
   | { readonly kind: "text"; readonly text: string };
 export type PathStep = { readonly component_type: ComponentType; readonly name: string };
 
@@ -21,7 +21,7 @@ export type PathStep = { readonly component_type: ComponentType; readonly name: 
  * Names of the types in English, Spanish and Portuguese, one and many, without accents; the longest match wins. Those that
  * the product shows are among them.
  */
-const words: Readonly<Record<ComponentType, readonly string[]>> = {
+export const typeWords: Readonly<Record<ComponentType, readonly string[]>> = {
   loop: wordsIn("loop,loops,lazo,lazos,laco,lacos,circuito,circuitos"),
   sca: wordsIn("sca,scas,collector,collectors,colector,colectores,coletor,coletores"),
   sce: wordsIn("sce,sces,element,elements,elemento,elementos"),
@@ -44,11 +44,14 @@ function wordsIn(list: string): readonly string[] {
   return list.split(/,\s*/);
 }
 
-/** @param text folded */
-function pathOf(text: string, technology: Technology): PathStep[] | null {
+/**
+ * The steps that words and names mean, from the top of the hierarchy down; null where the text is no path.
+ * @param text folded
+ */
+export function pathOf(text: string, technology: Technology): PathStep[] | null {
   const types = componentTypeIds.filter((type) => componentTypes[type].technology === technology);
   const known = types
-    .flatMap((type) => words[type].map((word) => ({ type, word })))
+    .flatMap((type) => typeWords[type].map((word) => ({ type, word })))
     .toSorted((a, b) => b.word.length - a.word.length);
   const steps: PathStep[] = [];
   let rest = text;
@@ -72,7 +75,7 @@ const LEAST_WORD = 4;
 export function nearPathOf(typedText: string, types: Iterable<ComponentType>): PathStep[] | null {
   const text = foldedLetters(typedText);
   const all = [...types];
-  const names = all.flatMap((type) => words[type]);
+  const names = all.flatMap((type) => typeWords[type]);
   // A word of a name such as "tubo absorvedor" is corrected by itself.
   const known = new Set(
     [...names, ...names.flatMap((name) => name.split(" "))].filter(
@@ -122,5 +125,5 @@ export function readComponentQuery(typed: string, technology: Technology): Compo
   const position = positionOf(lower);
   if (position) return { kind: "position", ...position };
   const steps = pathOf(foldedLetters(text), technology);
-  return steps ? { kind: "path", steps } : { kind: "text", text: lower };
+  return steps ? { kind: "path", steps, text: lower } : { kind: "text", text: lower };
 }

@@ -7,6 +7,7 @@ import { naturalKey } from "./name-rank.ts";
 import { fitOf } from "./name-search.ts";
 import { nearMatcher, NOT_NEAR } from "./near-name.ts";
 import { shortPathOf } from "./short-path.ts";
+import { withinPathOf, type Within } from "./within-path.ts";
 import { foldedLetters } from "../text.ts";
 
 export type NamedLevel = { readonly geometry: Geometry; readonly names: Names };
@@ -23,12 +24,14 @@ export function searchComponents(
   most: number,
 ): Found[] {
   if (query.kind === "position") return nearest(levels, query, most);
-  return query.kind === "path"
-    ? byPath(levels, query.steps, most)
-    : byText(levels, query.text, most);
+  if (query.kind === "text") return byText(levels, query.text, most);
+  const found = byPath(levels, query.steps, most);
+  if (found.length > 0 || query.text === undefined) return found;
+  // "Mirror l56": no mirror has this name, but a loop may.
+  return allWithin(levels, withinPathOf(query.text, levels.keys()), most);
 }
 
-function found(levels: NamedLevels, component_type: ComponentType, row: number): Found {
+function rowFound(levels: NamedLevels, component_type: ComponentType, row: number): Found {
   const names = levels.get(component_type)?.names;
   return { component_type, row, dt_id: names?.dtId(row) ?? "", pcs: names?.pcs(row) ?? "" };
 }
@@ -38,7 +41,7 @@ const MOST_SORTED = 20_000;
 
 /**
  * By the words of a text: equal names, then what a short path means, then names that begin so or contain it. Where
- * there is nothing, names with other separators or one typing error.
+ * there is nothing, all components of a type within a path, then names with other separators or one typing error.
  */
 function byText(levels: NamedLevels, text: string, most: number): Found[] {
   if (text === "") return [];
@@ -54,6 +57,8 @@ function byText(levels: NamedLevels, text: string, most: number): Found[] {
   const meant = isMeant ? byPath(levels, steps, most) : [];
   const all = [...equal, ...meant, ...others.flat()];
   if (all.length > 0) return withoutRepeats(all).slice(0, most);
+  const within = allWithin(levels, withinPathOf(text, levels.keys()), most);
+  if (within.length > 0) return within;
   const typo = nearPathOf(text, levels.keys());
   const near = typo ? byPath(levels, typo, most) : [];
   if (near.length > 0) return near;
@@ -85,7 +90,7 @@ function ranked(
     rows.forEach((of, rank) => {
       const left = most - ranks[rank]!.length;
       const first = inNameOrder(of, level.names).slice(0, left);
-      ranks[rank]!.push(...first.map((row) => found(levels, component_type, row)));
+      ranks[rank]!.push(...first.map((row) => rowFound(levels, component_type, row)));
     });
   }
   return ranks;
@@ -142,11 +147,32 @@ function matchesName(name: string, wanted: string): boolean {
   return /^\d+$/.test(wanted) && numberOf(tail) === Number(wanted);
 }
 
+type Rows = { readonly type: ComponentType; readonly rows: Set<number> };
+
 function byPath(levels: NamedLevels, steps: readonly PathStep[], most: number): Found[] {
-  let above: { type: ComponentType; rows: Set<number> } | null = null;
+  return firstFound(levels, rowsOf(levels, steps), most);
+}
+
+/** The first `most` of all components of the type within the path. */
+function allWithin(levels: NamedLevels, within: Within | null, most: number): Found[] {
+  const around = within && rowsOf(levels, within.steps);
+  const geometry = within && levels.get(within.component_type)?.geometry;
+  if (!around || !geometry) return [];
+  const type = within.component_type;
+  const inside = ancestorWithin(levels, type, around.type);
+  const rows = new Set<number>();
+  for (let row = 0; row < geometry.count; row += 1) {
+    if (geometry.length[row] !== 0 && around.rows.has(inside(row))) rows.add(row);
+  }
+  return firstFound(levels, { type, rows }, most);
+}
+
+/** The rows that the last step of a path means; null where there are none. */
+function rowsOf(levels: NamedLevels, steps: readonly PathStep[]): Rows | null {
+  let above: Rows | null = null;
   for (const { component_type, name } of steps) {
     const level = levels.get(component_type);
-    if (!level) return [];
+    if (!level) return null;
     const { geometry, names } = level;
     const inside = above && ancestorWithin(levels, component_type, above.type);
     const rows = new Set<number>();
@@ -160,13 +186,17 @@ function byPath(levels: NamedLevels, steps: readonly PathStep[], most: number): 
     // IDs have their own numbers: "loop 12" means the plant's own name first.
     if (rows.size === 0) for (const row of byId) rows.add(row);
     if (rows.size === 0) for (const row of nth(levels, component_type, name, above)) rows.add(row);
-    if (rows.size === 0) return [];
+    if (rows.size === 0) return null;
     above = { type: component_type, rows };
   }
-  const last = above && levels.get(above.type);
-  if (!above || !last) return [];
-  const { type, rows } = above;
-  return firstByName(rows, last.names, most).map((row) => found(levels, type, row));
+  return above;
+}
+
+function firstFound(levels: NamedLevels, all: Rows | null, most: number): Found[] {
+  const last = all && levels.get(all.type);
+  if (!all || !last) return [];
+  const { type, rows } = all;
+  return firstByName(rows, last.names, most).map((row) => rowFound(levels, type, row));
 }
 
 /** The first `most` rows in the order of their names. All of them may be a third of a large plant: most are passed over. */
@@ -189,12 +219,7 @@ function firstByName(rows: Iterable<number>, names: Names, most: number): number
 }
 
 /** The nth child by position, for components whose names have no number. */
-function nth(
-  levels: NamedLevels,
-  type: ComponentType,
-  name: string,
-  above: { type: ComponentType; rows: Set<number> } | null,
-): number[] {
+function nth(levels: NamedLevels, type: ComponentType, name: string, above: Rows | null): number[] {
   const place = Number(name);
   if (!Number.isInteger(place) || place < 1 || above?.type !== componentTypes[type].parent)
     return [];
@@ -232,5 +257,5 @@ function nearest(levels: NamedLevels, { x, y, radius }: PlanePosition, most: num
   return near
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, most)
-    .map(({ component_type, row }) => found(levels, component_type, row));
+    .map(({ component_type, row }) => rowFound(levels, component_type, row));
 }
