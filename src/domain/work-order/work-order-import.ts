@@ -203,6 +203,13 @@ function takeFinding(
     refuse("finding_id", "work_order_finding_unknown", { code, value: finding_id.slice(0, 40) });
     return;
   }
+  const { dt_id = "" } = cells;
+  if (dt_id !== "" && dt_id !== finding.dt_id) {
+    // A line that slipped, or whose number was mistyped, would change the finding of another component.
+    const values = { id, name: finding.dt_id, value: dt_id.slice(0, 40) };
+    refuse("dt_id", "work_order_finding_component", values);
+    return;
+  }
   const status = ask("finding_status", findingStatuses);
   const set = {
     ...(status !== null && { status }),

@@ -17,6 +17,7 @@ const orderColumns = [
   "note",
 ] as const;
 const findingColumns = [
+  "dt_id",
   "finding_status",
   "rma",
   "rma_claim",
