@@ -26,6 +26,41 @@ test("a zoom camera of a known drone goes by its own focal length", () => {
   expect(zoom?.focal_px).toBeCloseTo(162 * (5000 / 43.2666), 0);
 });
 
+// A camera of 28 mm with a sensor of 4:3 and 4000 pixels across: its diagonal has 5000 pixels, so 28 / 43.267 x 5000 =
+// 3236 px. By the diagonal of its image of 16:9, 4589 pixels, it would be 2970, and a module of 2 m would be 2.18 m.
+test.each([
+  ["4:3", 4000, 3000, 3236],
+  // Diagonal of 5472 x 3648: 6576.6 pixels.
+  ["3:2", 5472, 3648, 4256],
+  // Diagonal of 640 x 512: 819.6 pixels.
+  ["5:4, thermal", 640, 512, 530.4],
+  ["16:9", 4000, 2250, null],
+  ["16:9 of a sensor of 3:2", 5472, 3078, null],
+  ["a square", 3000, 3000, null],
+  ["4:3 turned", 3000, 4000, null],
+  ["4:3 of a sensor of 3:2", 4864, 3648, null],
+])("28 mm of 35 mm film on an image of %s, %s x %s pixels, is %s px", (_, width, height, focal) => {
+  const unknown = { camera_model: "X", width, height, is_radiometric: false };
+  const lens = lensOf(unknown, { ...nothing, focal_35mm: 28 });
+  if (focal === null) expect(lens).toBeNull();
+  else expect(lens!.focal_px / focal).toBeCloseTo(1, 3);
+  // What a calibration says in pixels holds for each of them.
+  expect(lensOf(unknown, { ...nothing, calibrated_px: 3300 })?.focal_px).toBe(3300);
+});
+
+test("a wide image of a known camera keeps its width, a narrow or turned one has no lens", () => {
+  const m3e = { camera_model: "M3E", width: 5280, height: 3956, is_radiometric: false };
+  const whole = lensOf(m3e, null)!.focal_px;
+  expect(lensOf({ ...m3e, height: 2970 }, { ...nothing, focal_35mm: 24 })?.focal_px).toBe(whole);
+  for (const [width, height] of [
+    [3956, 3956],
+    [3956, 5280],
+  ])
+    expect(lensOf({ ...m3e, width: width!, height: height! }, null)).toBeNull();
+  // Its zoom camera: the table does not know it, and the image is a part of the sensor.
+  expect(lensOf({ ...m3e, height: 2970 }, { ...nothing, focal_35mm: 162 })).toBeNull();
+});
+
 // Twice as large, a module of 2 m would be 4 m, or half of it would be measured for the whole.
 test("an image that was enlarged has no lens, whatever its file says of the whole image", () => {
   const file = { camera_model: "M3E", width: 5280, height: 3956, is_radiometric: false };

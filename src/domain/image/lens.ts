@@ -43,6 +43,18 @@ type LensFile = {
 
 /** Diagonal of the frame of 35 mm film, in mm. */
 const FILM_DIAGONAL_MM = Math.hypot(36, 24);
+/**
+ * Shapes of whole sensors, long side over short side: 5:4 and 4:3 with the thermal ones between them, and 3:2. Sources:
+ * data sheets of cameras of drones (640 x 512, 336 x 256, 5280 x 3956, 8192 x 5460).
+ */
+const SENSOR_SHAPES = [
+  [1.24, 1.345],
+  [1.49, 1.51],
+] as const;
+/** A sensor of 1 inch with 5472 x 3648 pixels writes this size where it is asked for 4:3 (Phantom 4 Pro, EVO II Pro). */
+const CUT_FROM_3_2 = [4864, 3648] as const;
+/** Shapes that differ by less are the same: sizes are rounded to whole pixels, or to blocks of 16. */
+const SAME_SHAPE = 0.01;
 /** A focal length further from the table's is that of another camera of the drone, such as its zoom. */
 const SAME_LENS = 0.15;
 
@@ -63,6 +75,10 @@ const modelNames: Readonly<Record<string, AircraftModel>> = {
 /**
  * Null where nothing says how wide the camera sees. So is an image that was enlarged: calibrations are those of the whole
  * image, and makers differ in whether the focal length of 35 mm has the zoom (Exif 2.32 leaves it open).
+ *
+ * The focal length of 35 mm goes by the diagonal of the whole sensor (Exif 2.32, 41989; CIPA DCG-001). An image of 16:9,
+ * a square or a turned one is a part of a sensor whose shape the file does not say: of one of 4:3 the focal length in
+ * pixels would come out 8 % too small, of one of 3:2 5 %. It has no lens by that focal length.
  */
 export function lensOf(file: LensFile, tags: LensTags | null): Lens | null {
   const { width, height } = file;
@@ -87,21 +103,32 @@ export function lensOf(file: LensFile, tags: LensTags | null): Lens | null {
   }
   const film = tags?.focal_35mm ?? null;
   const byFilm = film === null ? null : (film * Math.hypot(width, height)) / FILM_DIAGONAL_MM;
-  const known = tableFocal(file, width);
+  const known = tableFocal(file, width, height);
   if (known !== null && (byFilm === null || Math.abs(byFilm / known - 1) <= SAME_LENS)) {
     return { ...pinhole, centre_px: middle, focal_px: known, basis: "camera_table" };
   }
-  if (byFilm === null || !(byFilm > 0)) return null;
+  if (byFilm === null || !(byFilm > 0) || !isWholeSensor(width, height)) return null;
   return { ...pinhole, centre_px: middle, focal_px: byFilm, basis: "focal_35mm" };
 }
 
-function tableFocal(file: LensFile, width: number): number | null {
+/** Pixels. An image that is wider in shape than the camera keeps its width; of a narrower one the width was cut. */
+function tableFocal(file: LensFile, width: number, height: number): number | null {
   const { camera_model, is_radiometric, is_thermal } = file;
   const model = modelNames[camera_model?.toUpperCase() ?? ""];
   if (!model) return null;
   const drone = aircraft[model];
   const camera: Camera | null = is_radiometric || is_thermal ? drone.thermal : drone.visual;
-  return camera && (camera.focal_px.value * width) / camera.width_px;
+  if (!camera) return null;
+  const isCut = width / height < (camera.width_px / camera.height_px) * (1 - SAME_SHAPE);
+  return isCut ? null : (camera.focal_px.value * width) / camera.width_px;
+}
+
+/** Whether an image can be the whole of its sensor. */
+function isWholeSensor(width: number, height: number): boolean {
+  const [cutWidth, cutHeight] = CUT_FROM_3_2;
+  if (width === cutWidth && height === cutHeight) return false;
+  const ratio = width / height;
+  return SENSOR_SHAPES.some(([least, most]) => ratio >= least && ratio <= most);
 }
 
 /** DJI doubles the sides of a thermal frame where its "super resolution" is on. */
