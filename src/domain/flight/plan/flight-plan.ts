@@ -3,11 +3,12 @@ import type { Problem } from "../../error.ts";
 import { captureOf, STRAIGHT_DOWN_DEG, type Capture } from "./capture.ts";
 import { watched, type ElevationOf } from "../ground/elevation.ts";
 import { bestOrder } from "./field-order.ts";
-import { fieldsOf, partsOf } from "../area/flight-field.ts";
+import { fieldsOf } from "../area/flight-field.ts";
 import { routeFaults } from "../route/flight-fault.ts";
 import { areaOf, groundOf, isInside, type FlightGround } from "../ground/flight-ground.ts";
 import { metresToObstacle, obstacleName } from "../ground/obstacle.ts";
 import { homesOf, type Homes } from "../route/flight-home.ts";
+import { reachedOf, unreachedProblems } from "../route/flight-unreached.ts";
 import { metricsOf } from "./flight-metrics.ts";
 import { motionOf } from "../time/flight-motion.ts";
 import { terrainOf } from "../route/flight-path.ts";
@@ -37,7 +38,13 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
   const homes = homesOf(areas.take_offs, ground, ways);
   const inner = reachedOf(ground, homes);
   if (areaOf(ground.inner) - areaOf(inner) > MOST_UNREACHED * areaOf(ground.inner))
-    return planOf(input, ground, [], [], unreachedProblems(areas, ground, inner));
+    return planOf(
+      input,
+      ground,
+      [],
+      [],
+      unreachedProblems({ areas, settings, elevation: input.elevation ?? null, ground }, inner),
+    );
   const flights: PlannedFlight[] = [];
   const routes: FlightRoute[] = [];
   const elevation = input.elevation && watched(input.elevation);
@@ -92,33 +99,6 @@ function blockedTakeOff(
 
 /** Part of the free ground that may be left out because no way leads there: slivers between no-fly polygons. */
 const MOST_UNREACHED = 0.01;
-
-/** The parts of the free ground that the drone can fly to. */
-function reachedOf({ inner }: FlightGround, { spots, to }: Homes): FlightGround["inner"] {
-  const parts = partsOf(inner);
-  const reached = parts.filter(([outer]) => {
-    const spot = outer?.[0];
-    return spot && [...spots.keys()].some((takeOff) => to(spot, takeOff) !== null);
-  });
-  return reached.length === parts.length ? inner : reached.flat();
-}
-
-/** Says of which flight polygons, as the map counts them, ground cannot be reached. */
-function unreachedProblems(
-  { flight }: FlightAreas,
-  { inner, plane }: FlightGround,
-  reached: FlightGround["inner"],
-): Problem[] {
-  const left = partsOf(inner).filter(([outer]) => outer && !reached.includes(outer));
-  return flight.flatMap((polygon, at) => {
-    const region = polygon.map((ring) => ring.map(([lon, lat]) => plane.toPlane(lon, lat)));
-    const here = left.filter(([outer]) => isInside(region, outer![0]!));
-    if (here.length === 0) return [];
-    const hectares = here.reduce((sum, part) => sum + areaOf(part), 0) / 10_000;
-    const values = { number: at + 1, hectares: Math.round(100 * hectares) / 100 };
-    return [{ reason: "flight_polygon_unreached", values }];
-  });
-}
 
 function areaProblems(areas: FlightAreas): Problem[] {
   const problems: Problem[] = [];

@@ -116,3 +116,49 @@ describe("a take-off position", () => {
     ]);
   });
 });
+
+describe("ground that no way leads to", () => {
+  const wall = (east: number, name?: string): Obstacle => {
+    return {
+      form: "line",
+      places: [at(east, -20), at(east, 220)],
+      height_m: 60,
+      ...(name && { name }),
+    };
+  };
+  const mast: Obstacle = { form: "point", places: [at(60, 120)], height_m: 60, name: "Mast" };
+  const behind = (hectares: number, obstacles: string) => ({
+    reason: "flight_polygon_behind_obstacle",
+    values: { number: 1, hectares: expect.closeTo(hectares, 2), obstacles },
+  });
+
+  it("is said to lie behind the obstacle that is in the way, by its name or number", () => {
+    // The wall keeps 11.5 m and the edge 1 m, each 0.05 m more: 137.4 m by 197.9 m.
+    expect(planned(23, [mast, wall(150, "Line north")]).problems).toEqual([
+      behind(2.72, "Line north"),
+    ]);
+    expect(planned(23, [mast, wall(150)]).problems).toEqual([behind(2.72, "2")]);
+    expect(planned(23, [mast, wall(150)]).routes).toEqual([]);
+    expect(planned(80, [mast, wall(150)]).problems).toEqual([]);
+  });
+
+  it("is said to lie behind all obstacles that are in the way together, and no other", () => {
+    const both = [wall(150, "Line north"), mast, wall(200)];
+    // 26.9 m and 87.4 m by 197.9 m.
+    expect(planned(23, both).problems).toEqual([behind(2.26, "Line north, 3")]);
+  });
+
+  it("is said to lie behind a no-fly polygon where no obstacle is in the way, or not alone", () => {
+    const strip = closed(box(240, -20, 250, 220));
+    const unreached = (hectares: number) => ({
+      reason: "flight_polygon_unreached",
+      values: { number: 1, hectares: expect.closeTo(hectares, 2) },
+    });
+    // The strip keeps 5 m: 43.9 m, and 73.4 m before it, by 197.9 m.
+    expect(planned(23, [mast], undefined, [strip]).problems).toEqual([unreached(0.87)]);
+    expect(planned(23, [mast, wall(150)], undefined, [strip]).problems).toEqual([
+      unreached(0.87),
+      behind(1.45, "2"),
+    ]);
+  });
+});
