@@ -92,6 +92,11 @@ const breaks: Readonly<Record<Rule, (flown: Broken) => Broken>> = {
     const ring = around(stops[stops.length >> 1]!.at);
     return { sorties, place: { ...place, noFly: [...place.noFly, ring] } };
   },
+  obstacle: ({ sorties, place }) => {
+    const stops = sorties[0]!.mission.stops;
+    const mast = { places: [stops[stops.length >> 1]!.at], height_m: 30 };
+    return { sorties, place: { ...place, obstacles: [mast] } };
+  },
   outside: (flown) =>
     withStops(flown, (stop, at) =>
       at === 4 ? { ...stop, at: [stop.at[0], stop.at[1] - 0.01] } : stop,

@@ -2,6 +2,7 @@
 import { edgesAhead, photoIndex, photosOf, rowOf, shows, type Lens, type Photo } from "./camera.ts";
 import { fly, localAt, type Flight, type Local, type Moment } from "./kinematics.ts";
 import type { LonLat, Mission } from "./mission.ts";
+import { APART_M, levelMetres, obstacleFault, type Standing } from "./obstacle.ts";
 import { levelLight, sunHeight } from "./sun.ts";
 import type { Ground } from "./terrain.ts";
 
@@ -11,6 +12,7 @@ export type Place = {
   /** Closed rings. */
   readonly flight: readonly (readonly LonLat[])[];
   readonly noFly: readonly (readonly LonLat[])[];
+  readonly obstacles?: readonly Standing[];
 };
 
 export type Promised = {
@@ -43,6 +45,7 @@ export const rules = [
   "side overlap",
   "coverage",
   "no-fly",
+  "obstacle",
   "outside",
   "light",
 ] as const;
@@ -77,6 +80,7 @@ export function judged(sorties: readonly Sortie[], place: Place, promise: Promis
     say("blur", blurFault(taken, promise));
     say("front overlap", frontFault(taken, promise));
     say("no-fly", areaFault(flight.moments, place.noFly, local, true));
+    say("obstacle", obstacleFault(flight, mission, place, local));
     say(
       "outside",
       areaFault(
@@ -271,15 +275,24 @@ export function groundFaults(
 /** Less than the formula: outer lines have no neighbour. */
 const LESS_TWICE = 0.2;
 
-function samplesIn({ flight, noFly }: Place, local: Local): (readonly [number, number])[] {
+/** Metres beside an obstacle beyond its clearance that no line lies in: round corners and curves. */
+const BESIDE_M = 2;
+
+function samplesIn(
+  { flight, noFly, obstacles = [] }: Place,
+  local: Local,
+): (readonly [number, number])[] {
   const areas = flight.map((ring) => ring.map((at) => local.toLocal(at)));
   const holes = noFly.map((ring) => ring.map((at) => local.toLocal(at)));
+  const isBeside = (x: number, y: number) =>
+    obstacles.some((one) => levelMetres([x, y], one, local) < APART_M + BESIDE_M);
   const spots: (readonly [number, number])[] = [];
   for (const area of areas) {
     const [xs, ys] = [area.map(([x]) => x), area.map(([, y]) => y)];
     for (let x = Math.min(...xs); x < Math.max(...xs); x += SAMPLE_M)
       for (let y = Math.min(...ys); y < Math.max(...ys); y += SAMPLE_M)
-        if (isIn(area, x, y) && !holes.some((hole) => isIn(hole, x, y))) spots.push([x, y]);
+        if (isIn(area, x, y) && !holes.some((hole) => isIn(hole, x, y)) && !isBeside(x, y))
+          spots.push([x, y]);
   }
   return spots;
 }
