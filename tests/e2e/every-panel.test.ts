@@ -69,7 +69,8 @@ async function isOpen(page: Page, language: string, { id, dock }: Panel): Promis
   }
   const heading = page.getByRole("heading", { level: 1 }).first();
   await heading.waitFor();
-  return (await heading.innerText()) !== wordsOf[language]!.get("shell:not_found.title");
+  const closed = ["shell:not_found.title", "shell:no_permission.title"];
+  return !closed.map((word) => wordsOf[language]!.get(word)).includes(await heading.innerText());
 }
 
 const turns = [

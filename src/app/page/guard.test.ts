@@ -34,8 +34,10 @@ test("the sign-in redirects signed-in users to the home page", () => {
 
 test("all listed permissions are required, or one of them with any", () => {
   expect(guard(plant, permissions("READ_ALL_PLANT"), "/plant/1")).toEqual({ show: "panel" });
-  expect(guard(plant, permissions("READ_TASK"), "/plant/1")).toEqual({ show: "not-found" });
-  expect(guard(newAnalysis, permissions("CREATE_ANALYSIS"), "/x")).toEqual({ show: "not-found" });
+  expect(guard(plant, permissions("READ_TASK"), "/plant/1")).toEqual({ show: "no-permission" });
+  expect(guard(newAnalysis, permissions("CREATE_ANALYSIS"), "/x")).toEqual({
+    show: "no-permission",
+  });
   expect(guard(newAnalysis, permissions("CREATE_ANALYSIS", "UPLOAD_ANALYSIS_FILE"), "/x")).toEqual({
     show: "panel",
   });

@@ -6,6 +6,8 @@ import type { PanelDeclaration } from "../../panels/panel.ts";
 export type GuardDecision =
   | { readonly show: "panel" }
   | { readonly show: "not-found" }
+  /** The page exists, and the role of the viewer does not include it. */
+  | { readonly show: "no-permission" }
   | { readonly show: "offline" }
   | { readonly redirect: string };
 
@@ -27,6 +29,6 @@ export function guard(
   }
   if (panel?.id === "login") return { redirect: "/" };
   if (isOffline && panel?.id !== "plant") return { show: "offline" };
-  if (!panel || !isPermitted(panel.permission, permissions)) return { show: "not-found" };
-  return { show: "panel" };
+  if (!panel) return { show: "not-found" };
+  return { show: isPermitted(panel.permission, permissions) ? "panel" : "no-permission" };
 }

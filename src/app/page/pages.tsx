@@ -28,6 +28,11 @@ const OfflinePage = chunk(
   limits.chunkLoadMs,
 );
 
+const NoPermission = chunk(
+  async () => (await import("./no-permission.tsx")).NoPermission,
+  limits.chunkLoadMs,
+);
+
 const pages = panels.filter(({ dock }) => dock === "page" || dock === "map" || dock === "settings");
 const home = { id: "home", permission: null };
 
@@ -63,6 +68,15 @@ export function Pages() {
 
   if ("redirect" in decision) return <Redirect to={decision.redirect} replace />;
   if (decision.show === "offline") return <OfflinePage />;
+  if (decision.show === "no-permission") {
+    return (
+      <ErrorBoundary key="no-permission">
+        <Suspense fallback={<Waiting />}>
+          <NoPermission back={panel?.alone} />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
   if (path === "/") return <Home />;
   // The settings of a plant open beside it: the map stays mounted.
   const isOfPlant = panel?.dock === "map" || panel?.overview === "/plant/:id";
