@@ -146,35 +146,6 @@ describe("CSV", () => {
     expect(wrong(text)).toEqual([["work_order_finding_twice", 3, "finding_status"]]);
   });
 
-  it("that gives a finding the ID of another component is refused by line, in CSV and JSON", () => {
-    const lines = ["WO-1,11,M12,done", "WO-1,11,,done", "WO-2,21,M21,in_work", "WO-1,12,m12,"];
-    const text = ["order,finding_id,dt_id,finding_status", ...lines].join("\n");
-    const { changes, problems } = read(text);
-    expect(changes).toEqual([]);
-    expect(problems).toEqual([
-      {
-        reason: "work_order_finding_component",
-        values: { id: 11, name: "M11", value: "M12" },
-        line: 2,
-        field: "dt_id",
-      },
-      {
-        reason: "work_order_finding_component",
-        values: { id: 12, name: "M12", value: "m12" },
-        line: 5,
-        field: "dt_id",
-      },
-    ]);
-    const findings = [{ finding_id: 11, dt_id: "M21", finding_status: "done" }];
-    expect(wrong(JSON.stringify([{ order: "WO-1", findings }]))).toEqual([
-      [
-        "work_order_finding_component",
-        "orders[0].findings[0].dt_id",
-        "orders[0].findings[0].dt_id",
-      ],
-    ]);
-  });
-
   test.each([
     ["", "file_empty"],
     ["order,status\n", "file_empty"],

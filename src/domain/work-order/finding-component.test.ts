@@ -1,0 +1,56 @@
+// A line of a file of states names a finding by its number and by its component: both must be of the same finding.
+import { expect, test } from "vitest";
+import { undecided } from "../finding/finding-life.ts";
+import { finish } from "../steps.ts";
+import type { KnownOrder } from "./known-order.ts";
+import { noWords } from "./state-words.ts";
+import { stateChanges } from "./work-order-import.ts";
+import { readStates } from "./work-order-read.ts";
+
+const finding = (id: number) => ({ ...undecided, id, dt_id: `M${id}`, serial: null, revision: 4 });
+const order: KnownOrder = {
+  id: 70,
+  number: 1,
+  title: "North",
+  status: "open",
+  revision: 3,
+  priority: "normal",
+  crew: null,
+  due_on: null,
+  note: "",
+  assignee_id: null,
+  assignee_name: null,
+  findings: [finding(11), finding(12)],
+};
+const read = (text: string) => {
+  const { entries, problems } = finish(readStates(new TextEncoder().encode(text)));
+  expect(problems).toEqual([]);
+  const found_on = new Map();
+  const known = { orders: [order], people: [], words: noWords, today: "2026-11-20", found_on };
+  return finish(stateChanges(entries, known));
+};
+const head = "order,finding_id,dt_id,finding_status";
+const refused = { reason: "work_order_finding_component", field: "dt_id" };
+
+test("the same component, or none, is taken", () => {
+  const { changes, problems } = read(`${head}\nWO-1,11,M11,done\nWO-1,12,,done\n`);
+  expect(problems).toEqual([]);
+  expect(changes[0]?.findings.map(({ id }) => id)).toEqual([11, 12]);
+});
+
+test("another component is refused by its line, also where nothing would change, and nothing is taken", () => {
+  const lines = ["WO-1,11,M12,done", "WO-1,11,,done", "WO-1,12,m12,"];
+  const { changes, problems } = read([head, ...lines].join("\n"));
+  expect(changes).toEqual([]);
+  expect(problems).toEqual([
+    { ...refused, values: { id: 11, name: "M11", value: "M12" }, line: 2 },
+    { ...refused, values: { id: 12, name: "M12", value: "m12" }, line: 4 },
+  ]);
+});
+
+test("it is refused by its path in JSON", () => {
+  const findings = [{ finding_id: 11, dt_id: "M12", finding_status: "done" }];
+  const { problems } = read(JSON.stringify([{ order: "WO-1", findings }]));
+  const values = { id: 11, name: "M11", value: "M12" };
+  expect(problems).toEqual([{ ...refused, values, field: "orders[0].findings[0].dt_id" }]);
+});
