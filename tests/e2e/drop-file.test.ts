@@ -186,6 +186,40 @@ test("a file that is none of these is named, with the way out, and the map is as
   expect(faults.filter((fault) => !fault.includes("/field-geometry"))).toEqual([]);
 });
 
+test("states of work orders, users and drones open their imports with the file in them", async () => {
+  await drop("states.csv", "order,status,revision\nWO-99,done,1\n");
+  await panel().getByText("These are states of work orders").waitFor(soon);
+  await press("Continue");
+  const states = page.getByRole("dialog", { name: "Import states" });
+  await states.getByText("WO-99").first().waitFor(soon);
+  await states.getByRole("button", { name: "Close" }).first().click();
+  await states.waitFor({ state: "hidden" });
+  const tables = [
+    [
+      "users",
+      "email,first name,last name\nana@example.org,Ana,Soto\n",
+      "Import users from a table",
+    ],
+    ["drones", "internal_identifier,drone_type\nD-1,dock\n", "Import drones from a table"],
+  ] as const;
+  for (const [kind, text, title] of tables) {
+    await openMap();
+    await drop(`${kind}.csv`, text);
+    await panel().getByText(`This is a table of ${kind}`).waitFor(soon);
+    await press("Continue");
+    await page.waitForURL(`**/settings/${kind}`);
+    const dialog = page.getByRole("dialog", { name: title });
+    if (kind === "users") {
+      // The customer is chosen first; the file waits in sight.
+      await dialog.getByText("users.csv").waitFor(soon);
+      await dialog.getByRole("button", { name: /Customer/ }).click();
+      await page.getByRole("option", { name: "Sierra Clara" }).click();
+    }
+    await dialog.getByRole("region", { name: "What was understood" }).waitFor(soon);
+  }
+  expect(faults.filter((fault) => !fault.includes("/field-geometry"))).toEqual([]);
+});
+
 test("outlines that are dropped on the plants become plants, after their preview", async () => {
   await page.goto(`${product.url}/plants`);
   await page.getByRole("heading", { name: "Plants", level: 1 }).waitFor(soon);

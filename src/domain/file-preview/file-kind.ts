@@ -24,6 +24,9 @@ export const fileKinds = [
   "raster",
   "model",
   "drone",
+  "users",
+  "drones",
+  "orders",
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -40,6 +43,9 @@ export const destinationIds = [
   "images",
   "survey",
   "model",
+  "orders",
+  "drones",
+  "users",
 ] as const;
 export type Destination = (typeof destinationIds)[number];
 
@@ -56,6 +62,9 @@ export const destinationsOf: Readonly<Record<FileKind, readonly Destination[]>> 
     "meter",
     "serials",
     "blueprint",
+    "orders",
+    "drones",
+    "users",
   ],
   results: ["results"],
   serials: ["serials", "observations"],
@@ -67,6 +76,9 @@ export const destinationsOf: Readonly<Record<FileKind, readonly Destination[]>> 
   raster: ["blueprint", "survey"],
   model: ["model"],
   drone: ["survey"],
+  users: ["users"],
+  drones: ["drones"],
+  orders: ["orders"],
 };
 
 export type KnownFile = {
@@ -138,11 +150,16 @@ function archiveKind(name: string, names: readonly string[]): Recognised {
   return none("zip_no_shapes");
 }
 
+/** Work orders as JSON: this product writes them as an object with a list, and reads a list alone, too. */
+const isStates = (text: string) =>
+  /^\{\s*"orders"\s*:\s*\[/.test(text) || /^\[\s*\{\s*"order"\s*:/.test(text);
+
 function textKind(name: string, text: string): Recognised {
   if (text === "") return none("file_empty");
   if (text.startsWith("<")) return { kind: "shapes" };
   if (/^[{[]/.test(text) || text.startsWith(RECORD_SEPARATOR)) {
-    return { kind: /"format"\s*:\s*"analysis-result"/.test(text) ? "results" : "shapes" };
+    if (/"format"\s*:\s*"analysis-result"/.test(text)) return { kind: "results" };
+    return { kind: isStates(text) ? "orders" : "shapes" };
   }
   if (/^0\s*\r?\n\s*SECTION\b/.test(text) || /^999\s*\r?\n/.test(text)) return { kind: "shapes" };
   const isText = !/[^\P{Cc}\t\r\n\u0080-\u009f]/u.test(text.replaceAll("\u0000", ""));
@@ -175,7 +192,7 @@ function headKind(head: string): Recognised | null {
   const names = cells.map(plainName);
   // The file of work orders names components and places, too.
   if (["order", "revision", "findingid"].every((one) => names.includes(one)))
-    return none("format_work_orders");
+    return { kind: "orders" };
   if (isShapeHead(cells)) return { kind: "shapes" };
   if (isSerialHead(cells)) return { kind: "serials" };
   if (isReferenceHead(cells)) return { kind: "references" };
@@ -192,18 +209,18 @@ function headKind(head: string): Recognised | null {
 const componentHeads = new Set("dtid,digitaltwinid,pcs,component,componente".split(","));
 
 /**
- * Records that belong to no plant, or to another page. Many of their heads are common words: a table is refused only
- * where the heads leave no doubt, and never where they name components. Any other is a table, whose import asks.
+ * Records that belong to no plant, or to another page. Many of their heads are common words: a table is taken for one
+ * only where the heads leave no doubt, and never where they name components. Any other is a table, whose import asks.
  */
 function recordKind(cells: readonly string[]): Recognised | null {
   if (cells.some((cell) => componentHeads.has(plainName(cell)))) return null;
   const users = new Set(cells.map(userFieldOf));
   const ofUser = ["first_name", "last_name", "role"] as const;
-  if (users.has("email") && ofUser.some((field) => users.has(field))) return none("format_users");
+  if (users.has("email") && ofUser.some((field) => users.has(field))) return { kind: "users" };
   const orders = new Set(cells.map((cell) => cell.toLowerCase()));
   const ofOrder = ["status", "revision", "finding_id"].filter((head) => orders.has(head));
-  if (orders.has("order") && ofOrder.length >= 2) return none("format_work_orders");
-  return isDroneHead(cells) ? none("format_drones") : null;
+  if (orders.has("order") && ofOrder.length >= 2) return { kind: "orders" };
+  return isDroneHead(cells) ? { kind: "drones" } : null;
 }
 
 /** An inventory of a plant has identifiers, types, models and serial numbers, too: a head that names drones tells them. */

@@ -1,9 +1,10 @@
 // New drones from a table: their owner, what was understood, and what would be created.
-import { useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useState } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Upload } from "lucide-react";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import { sessionAtom } from "../../state/account/session.ts";
+import { droneFileAtom } from "../../state/import/handed-file.ts";
 import { droneOwnersAtom, importDrones } from "../../state/settings/drone.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -18,6 +19,9 @@ const PROVIDER = 0;
 
 export function DroneImport() {
   const [isOpen, setOpen] = useState(false);
+  const [handed, hand] = useAtom(droneFileAtom);
+  // Who leaves the page gives the file up.
+  useEffect(() => () => hand(null), [hand]);
   const refusal = useAtomValue(askAtom)("drone.importFile");
   if (refusal?.isHidden) return null;
   return (
@@ -29,17 +33,31 @@ export function DroneImport() {
       >
         {t("drone:import.open")}
       </Button>
-      {isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+      {isOpen || (handed !== null && refusal === null) ? (
+        <ImportDialog
+          handed={handed}
+          onClose={() => {
+            setOpen(false);
+            hand(null);
+          }}
+        />
+      ) : null}
     </>
   );
 }
 
-function ImportDialog({ onClose }: { onClose: () => void }) {
+type DialogProps = {
+  /** The table that was dropped on the map of a plant. */
+  handed: File | null;
+  onClose: () => void;
+};
+
+function ImportDialog({ handed, onClose }: DialogProps) {
   const own = useAtomValue(sessionAtom)?.customer ?? null;
   const owners = useAtomValue(droneOwnersAtom);
   const load = useSetAtom(importDrones);
   const [owner, setOwner] = useState(own?.id ?? PROVIDER);
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState(handed);
   const customer_id = owner === PROVIDER ? null : owner;
   const offered = owners.map(({ id, name }) => ({ id, label: name }));
   const send = async (sent: File, given: SentAnswers) => {

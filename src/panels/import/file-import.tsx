@@ -12,9 +12,11 @@ import {
   droppedFileAtom,
   forgetDropped,
   handOver,
+  handToPage,
   isReadingDropAtom,
   lacksAnalysisAtom,
   offeredDestinationsAtom,
+  pageOf,
   filesChosen,
   takeDropped,
 } from "../../state/import/dropped-file.ts";
@@ -129,6 +131,7 @@ function Chosen({ destination, file }: { destination: Destination; file: File })
   const plant = valueOf(useAtomValue(plantAtom));
   const forget = useSetAtom(forgetDropped);
   const hand = useSetAtom(handOver);
+  const handToOther = useSetAtom(handToPage);
   const lacksAnalysis = useAtomValue(lacksAnalysisAtom);
   const [, navigate] = useLocation();
   if (!plant) return null;
@@ -147,10 +150,16 @@ function Chosen({ destination, file }: { destination: Destination; file: File })
   if (destination === "serials") return <SerialFile file={file} onEnd={forget} />;
   if (destination === "survey") return <SurveyFiles />;
   if (destination === "conditions") return <ConditionFile file={file} />;
-  const goOn = () =>
-    destination === "model"
-      ? leave(() => navigate(`/plant/${plant.id}/settings`))
-      : hand(destination);
+  const goOn = () => {
+    if (destination === "model") {
+      leave(() => navigate(`/plant/${plant.id}/settings?section=models`));
+    } else if (destination === "users" || destination === "drones") {
+      leave(() => {
+        handToOther(destination);
+        navigate(pageOf[destination]);
+      });
+    } else hand(destination);
+  };
   return <GoOn onPress={goOn} />;
 }
 

@@ -6,18 +6,26 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { destinationAtom, droppedFileAtom } from "../../state/import/dropped-file.ts";
 import {
   conditionFileAtom,
+  droneFileAtom,
   meterFileAtom,
   referenceFileAtom,
+  stateFileAtom,
+  userFileAtom,
 } from "../../state/import/handed-file.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { plantAtom, plantIdAtom } from "../../state/plant/plant.ts";
 import { settle } from "../../state/shell/signed-in.fixture.ts";
 import { serve } from "../../state/shell/served.fixture.ts";
+import { isPermitted, type Permission } from "../../domain/account/permission.ts";
 import { AnalysisPage } from "../analysis/analysis-page.tsx";
 import { MeteredEnergy } from "../metered-energy/metered-energy.tsx";
 import { References } from "../reference/reference.tsx";
 import { hide, show, text } from "../shown.fixture.tsx";
+import { DroneImport } from "../drones/drone-import.tsx";
+import { UserImport } from "../users/user-import.tsx";
+import { WorkOrders } from "../work-orders/work-orders.tsx";
 import { FileImport } from "./file-import.tsx";
+import { fileImportPanel } from "./panel.ts";
 
 vi.mock("../../client/call.ts", () => import("../../state/shell/served.fixture.ts"));
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
@@ -70,4 +78,81 @@ test("who leaves an analysis gives up the file for its conditions", async () => 
   expect(store.get(conditionFileAtom)).not.toBeNull();
   await hide();
   expect(store.get(conditionFileAtom)).toBeNull();
+});
+
+const recordFile = new File(["a;b"], "records.csv");
+const imports: readonly [
+  string,
+  ComponentType,
+  PrimitiveAtom<File | null>,
+  Permission[],
+  string,
+][] = [
+  [
+    "users",
+    UserImport,
+    userFileAtom,
+    ["READ_AVAILABLE_ROLE", "CREATE_USER"],
+    "Import users from a table",
+  ],
+  ["drones", DroneImport, droneFileAtom, ["CREATE_DRONE"], "Import drones from a table"],
+  [
+    "states of work orders",
+    WorkOrders,
+    stateFileAtom,
+    ["READ_WORK_ORDER", "READ_FINDING", "UPDATE_WORK_ORDER"],
+    "Import states",
+  ],
+];
+const served = {
+  "GET /auth/plant/{id}": { id: 1, name: "South", twin_version: 1 },
+  "GET /auth/plant/{id}/work-orders": [],
+  "GET /auth/plant/{id}/findings": [],
+  "GET /auth/user-seats": [],
+};
+const dialog = () => document.querySelector("[role=dialog]");
+
+test.each(imports)("the import of %s opens with the file", async (_, Part, handed, may, title) => {
+  serve(served);
+  const store = await show(<Part />, may, [handed, plantAtom]);
+  expect(dialog()).toBeNull();
+  await act(async () => {
+    store.set(plantIdAtom, 1);
+    store.set(handed, recordFile);
+    await settle();
+  });
+  await act(settle);
+  expect(dialog()?.textContent).toContain(title);
+  await act(async () => {
+    [...document.querySelectorAll("button")]
+      .find((one) => one.getAttribute("aria-label") === "Close" || one.textContent === "Close")!
+      .click();
+    await settle();
+  });
+});
+
+test.each(imports)("no import of %s opens for who may not", async (_, Part, handed, may) => {
+  serve(served);
+  const store = await show(<Part />, may.slice(0, -1), [handed, plantAtom]);
+  await act(async () => {
+    store.set(plantIdAtom, 1);
+    store.set(handed, recordFile);
+    await settle();
+  });
+  expect(dialog()).toBeNull();
+});
+
+test.each(imports.slice(0, 2))("who leaves the page of %s gives the file up", async (...of) => {
+  const [, Part, handed, may] = of;
+  const store = await show(<Part />, may, [handed]);
+  await act(async () => store.set(handed, recordFile));
+  await hide();
+  expect(store.get(handed)).toBeNull();
+});
+
+test("who may import records alone can open the panel that takes the file", () => {
+  for (const one of ["CREATE_USER", "CREATE_DRONE", "UPDATE_WORK_ORDER"] as const) {
+    expect(isPermitted(fileImportPanel.permission, new Set([one]))).toBe(true);
+  }
+  expect(isPermitted(fileImportPanel.permission, new Set(["READ_USER"]))).toBe(false);
 });

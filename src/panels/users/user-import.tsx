@@ -1,8 +1,9 @@
 // New users from a table: the customer they belong to, what was understood, and the invitations that would be sent.
-import { useState } from "react";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useState } from "react";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Copy, Upload } from "lucide-react";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
+import { userFileAtom } from "../../state/import/handed-file.ts";
 import { importUsers, seatsAtom, userFilterAtom } from "../../state/settings/user.ts";
 import { copyText } from "../../state/shell/clipboard.ts";
 import { problemWords } from "../../state/shell/fault.ts";
@@ -20,6 +21,9 @@ import css from "./users.module.css";
 
 export function UserImport() {
   const [isOpen, setOpen] = useState(false);
+  const [handed, hand] = useAtom(userFileAtom);
+  // Who leaves the page gives the file up.
+  useEffect(() => () => hand(null), [hand]);
   const ask = useAtomValue(askAtom);
   const refusal = ask("user.listRoles") ?? ask("user.importFile");
   if (refusal?.isHidden) return null;
@@ -32,18 +36,32 @@ export function UserImport() {
       >
         {t("user:import.open")}
       </Button>
-      {isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+      {isOpen || (handed !== null && refusal === null) ? (
+        <ImportDialog
+          handed={handed}
+          onClose={() => {
+            setOpen(false);
+            hand(null);
+          }}
+        />
+      ) : null}
     </>
   );
 }
 
-function ImportDialog({ onClose }: { onClose: () => void }) {
+type DialogProps = {
+  /** The table that was dropped on the map of a plant. */
+  handed: File | null;
+  onClose: () => void;
+};
+
+function ImportDialog({ handed, onClose }: DialogProps) {
   const seats = valueOf(useAtomValue(seatsAtom)) ?? [];
   const filter = useAtomValue(userFilterAtom);
   const load = useSetAtom(importUsers);
   const only = seats.length === 1 ? (seats[0]?.customer_id ?? null) : null;
   const [chosen, setChosen] = useState(filter.customer_id);
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState(handed);
   const customer_id = chosen ?? only;
   const customer = seats.find((one) => one.customer_id === customer_id);
   const [made, setMade] = useState<Made | null>(null);
@@ -77,6 +95,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           hint={customer ? <SeatsMeter {...customer} /> : t("user:field.customer_hint")}
         />
       ) : null}
+      {customer_id === null && file ? <p>{file.name}</p> : null}
       {customer_id === null || made ? null : (
         <TableImport
           purpose="users"

@@ -1,5 +1,5 @@
 // Takes states of work orders from a file: first what it would change, then the change.
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useSetAtom } from "jotai";
 import type { WorkOrderImported } from "../../domain/work-order/work-order-import-shape.ts";
 import { noWords, type StateWords } from "../../domain/work-order/state-words.ts";
@@ -16,7 +16,13 @@ import { WordQuestions } from "./word-questions.tsx";
 import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./work-orders.module.css";
 
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+type ImportDialogProps = {
+  /** The file that was dropped on the map; it is read at once. */
+  handed?: File | null;
+  onClose: () => void;
+};
+
+export function ImportDialog({ handed = null, onClose }: ImportDialogProps) {
   const send = useSetAtom(sendStates);
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<WorkOrderImported | null>(null);
@@ -52,6 +58,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       setPending(false);
     }
   };
+  const readHanded = useEffectEvent(() => {
+    if (handed) void run(handed, false, unanswered, noWords);
+  });
+  useEffect(() => readHanded(), [handed]);
   const count = preview?.changes.length ?? 0;
   const unknown = refused ? unknownWords(refused.fault) : [];
   return (

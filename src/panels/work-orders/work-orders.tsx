@@ -4,7 +4,9 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { FilterX, HardHat } from "lucide-react";
 import { limits } from "../../domain/limits.ts";
 import { noOrderFilter } from "../../domain/work-order/work-order-list.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
+import { stateFileAtom } from "../../state/import/handed-file.ts";
 import { prepareKeeping } from "../../state/observation/keep-on-device.ts";
 import { followFindings } from "../../state/plant/finding/life.ts";
 import { orderViewAtom } from "../../state/plant/finding/view.ts";
@@ -19,6 +21,7 @@ import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { useStayCurrent } from "../stay-current.ts";
+import { ImportDialog } from "./import-dialog.tsx";
 import { Opened } from "./opened.tsx";
 import { OrderBoard } from "./order-board.tsx";
 import { OrderCalendar } from "./order-calendar.tsx";
@@ -42,9 +45,17 @@ export function WorkOrders() {
   }
   if (orders.state === "failed") return <LoadFault fault={orders.fault} />;
   if (orders.state !== "ready") return <Skeleton label={t("shell:loading")} lines={8} />;
-  if (opened) return <Opened key={opened.id} order={opened} />;
+  if (opened) {
+    return (
+      <>
+        <HandedStates />
+        <Opened key={opened.id} order={opened} />
+      </>
+    );
+  }
   return (
     <div className={css.panel}>
+      <HandedStates />
       <Tools all={orders.value} />
       {orders.value.length === 0 ? (
         <EmptyState icon={<HardHat size={20} aria-hidden="true" />} title={t("work-order:empty")}>
@@ -56,6 +67,23 @@ export function WorkOrders() {
     </div>
   );
 }
+
+/** The import of a file that was dropped on the map, also over an opened order. */
+function HandedStates() {
+  const [handed, hand] = useAtom(stateFileAtom);
+  const mayImport = useAtomValue(askAtom)("workOrder.importStates", noneYet) === null;
+  const isOffline = useAtomValue(offlineAtom) !== null;
+  if (!handed || !mayImport) return null;
+  if (isOffline)
+    return (
+      <Alert tone="watch" title={handed.name}>
+        {t("offline:needs_network")}
+      </Alert>
+    );
+  return <ImportDialog handed={handed} onClose={() => hand(null)} />;
+}
+/** What the file changes is asked once it is read. */
+const noneYet = { findings: 0, assigns: false };
 
 function Shown() {
   const shown = useAtomValue(shownOrdersAtom);

@@ -4,16 +4,25 @@ import { beforeEach, expect, test } from "vitest";
 import type { ChosenFile } from "../../client/chosen-file.ts";
 import { analysisIdAtom } from "../plant/analysis/analysis.ts";
 import { plantIdAtom } from "../plant/plant.ts";
+import type { Permission } from "../../domain/account/permission.ts";
 import { signedInStore } from "../shell/signed-in.fixture.ts";
 import {
   destinationAtom,
   droppedFileAtom,
   handOver,
+  handToPage,
   isReadingDropAtom,
+  offeredDestinationsAtom,
   takeDropped,
   type Drop,
 } from "./dropped-file.ts";
-import { meterFileAtom, referenceFileAtom } from "./handed-file.ts";
+import {
+  droneFileAtom,
+  meterFileAtom,
+  referenceFileAtom,
+  stateFileAtom,
+  userFileAtom,
+} from "./handed-file.ts";
 
 let store: Awaited<ReturnType<typeof signedInStore>>;
 beforeEach(async () => {
@@ -116,4 +125,44 @@ test.each([
   store.set(handOver, kind);
   expect(store.get(handed)?.name).toBe("table.csv");
   expect(store.get(droppedFileAtom)).toBeNull();
+});
+
+const records = {
+  users: ["email;first name;role\nana@sol.example;Ana;analyst\n", userFileAtom],
+  drones: ["internal_identifier;drone_type;model\nD-1;dock;Mavic 3T\n", droneFileAtom],
+  orders: ["order,status,revision\nWO-12,done,3\n", stateFileAtom],
+} as const;
+const needs: Readonly<Record<keyof typeof records, readonly Permission[]>> = {
+  users: ["READ_USER", "READ_AVAILABLE_ROLE", "CREATE_USER"],
+  drones: ["READ_DRONE", "CREATE_DRONE"],
+  orders: ["READ_WORK_ORDER", "READ_FINDING", "UPDATE_WORK_ORDER"],
+};
+
+test.each(["users", "drones", "orders"] as const)(
+  "a table of %s goes to its import, for those who may open and use it",
+  async (kind) => {
+    const [text, handed] = records[kind];
+    for (const missing of needs[kind]) {
+      store = signedInStore(needs[kind].filter((one) => one !== missing));
+      store.set(plantIdAtom, 1);
+      await store.set(takeDropped, dropOf(chosen("table.csv", text)));
+      expect(store.get(droppedFileAtom)?.kind).toBe(kind);
+      expect(store.get(offeredDestinationsAtom), missing).toEqual([]);
+    }
+    store = signedInStore(needs[kind]);
+    store.set(plantIdAtom, 1);
+    await store.set(takeDropped, dropOf(chosen("table.csv", text)));
+    expect(store.get(destinationAtom)).toBe(kind);
+    if (kind === "orders") store.set(handOver, kind);
+    else store.set(handToPage, kind);
+    expect(store.get(handed)?.name).toBe("table.csv");
+    expect(store.get(droppedFileAtom)).toBeNull();
+  },
+);
+
+test("a workbook, whose rows are not looked into, can be each of them", async () => {
+  store = signedInStore(Object.values(needs).flat());
+  store.set(plantIdAtom, 1);
+  await store.set(takeDropped, dropOf(chosen("table.csv", "what;who\n1;2\n")));
+  expect(store.get(offeredDestinationsAtom)).toEqual(["orders", "drones", "users"]);
 });

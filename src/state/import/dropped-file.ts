@@ -18,23 +18,33 @@ import { perPlant } from "../shell/lifetime.ts";
 import { valueOf } from "../shell/loaded.ts";
 import { analysisIdAtom } from "../plant/analysis/analysis.ts";
 import { plantAtom, plantIdAtom } from "../plant/plant.ts";
-import { meterFileAtom, referenceFileAtom } from "./handed-file.ts";
+import {
+  droneFileAtom,
+  meterFileAtom,
+  referenceFileAtom,
+  stateFileAtom,
+  userFileAtom,
+} from "./handed-file.ts";
 import type { ImportRun } from "./import.ts";
 import { resetResultImport, resultFilesAtom, resultImportAtom } from "./result-import.ts";
 import { resetTwinImport, twinFilesAtom, twinImportAtom } from "./twin-import.ts";
 
-const calls: Readonly<Record<Destination, CallName>> = {
-  twin: "digitalTwin.importFiles",
-  observations: "observation.importFile",
-  blueprint: "blueprint.uploadKml",
-  results: "analysisResult.importFile",
-  serials: "serialNumber.importFile",
-  conditions: "evaluation.importConditions",
-  references: "referenceMeasurement.importCsv",
-  meter: "meteredEnergy.importFile",
-  images: "analysisResult.importFile",
-  survey: "analysisUpload.create",
-  model: "plantModel.upload",
+/** Calls of the import, and those without which its page or panel does not open. */
+const calls: Readonly<Record<Destination, readonly CallName[]>> = {
+  twin: ["digitalTwin.importFiles"],
+  observations: ["observation.importFile"],
+  blueprint: ["blueprint.uploadKml"],
+  results: ["analysisResult.importFile"],
+  serials: ["serialNumber.importFile"],
+  conditions: ["evaluation.importConditions"],
+  references: ["referenceMeasurement.importCsv"],
+  meter: ["meteredEnergy.importFile"],
+  images: ["analysisResult.importFile"],
+  survey: ["analysisUpload.create"],
+  model: ["plantModel.upload"],
+  orders: ["workOrder.list", "workOrder.importStates"],
+  drones: ["drone.list", "drone.importFile"],
+  users: ["user.list", "user.listRoles", "user.importFile"],
 };
 
 export type DroppedFile = {
@@ -64,7 +74,7 @@ export const destinationAtom = perPlant<Destination | null>(null);
 /** What the viewer may make of files at all. */
 export const permittedDestinationsAtom = atom((get) => {
   const may = get(hasCallAtom);
-  return destinationIds.filter((id) => may(calls[id]));
+  return destinationIds.filter((id) => calls[id].every(may));
 });
 
 /** What the viewer may make of the file, the likeliest first. */
@@ -177,7 +187,21 @@ export const handOver = atom(null, (get, set, destination: Destination) => {
     set(meterFileAtom, file);
     set(forgetDropped);
     set(openPanel, "metered-energy");
+  } else if (destination === "orders") {
+    set(stateFileAtom, file);
+    set(forgetDropped);
+    set(openPanel, "work-orders");
   }
+});
+
+/** Destinations on a page of their own, which has left the plant. */
+export const pageOf = { users: "/settings/users", drones: "/settings/drones" } as const;
+
+/** Hands the file to the page that imports it; the caller goes there. */
+export const handToPage = atom(null, (get, set, destination: keyof typeof pageOf) => {
+  const file = get(droppedFileAtom)?.file ?? null;
+  set(destination === "users" ? userFileAtom : droneFileAtom, file);
+  set(forgetDropped);
 });
 
 /** Forgets the file. */
