@@ -12,6 +12,7 @@ import {
   customerChoicesAtom,
   reloadBelongings,
 } from "../../state/settings/plant-customer.ts";
+import { plantSettingsPermission } from "../../state/settings/settings-sections.ts";
 import {
   createPlant,
   highlightedPlantAtom,
@@ -19,7 +20,7 @@ import {
   updatePlant,
 } from "../../state/settings/plants.ts";
 import { askAtom } from "../../state/account/ask.ts";
-import { sessionAtom } from "../../state/account/session.ts";
+import { hasPermissionAtom, sessionAtom } from "../../state/account/session.ts";
 import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Select } from "../../ui/form/choice.tsx";
 import { useRecordDraft } from "../record/record-draft.ts";
@@ -33,6 +34,7 @@ import css from "./plant-form.module.css";
 export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose: () => void }) {
   const session = useAtomValue(sessionAtom);
   const ask = useAtomValue(askAtom);
+  const has = useAtomValue(hasPermissionAtom);
   const customers = useAtomValue(customerChoicesAtom);
   const belongings = valueOf(useAtomValue(belongingsOf(row?.id ?? 0)));
   const highlight = useSetAtom(highlightedPlantAtom);
@@ -112,8 +114,7 @@ export function PlantRecord({ row, onClose }: { row: PlantStatus | null; onClose
             <MapIcon size={14} aria-hidden="true" />
             {t("plants:open")}
           </Link>
-          {ask("customComponentProperty.order") === null ||
-          ask("enabledKeyFigure.listEnabled") === null ? (
+          {has(plantSettingsPermission) ? (
             <Link href={`/plant/${row.id}/settings`}>
               <SlidersHorizontal size={14} aria-hidden="true" />
               {t("plant-settings:title")}

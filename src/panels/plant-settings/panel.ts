@@ -1,4 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
+import { plantSettingsPermission } from "../../state/settings/settings-sections.ts";
 import { definePanel } from "../panel.ts";
 
 export const plantSettingsPanel = definePanel({
@@ -8,15 +9,7 @@ export const plantSettingsPanel = definePanel({
   title: "plant-settings:title",
   subtitle: "plant-settings:subtitle",
   overview: "/plant/:id",
-  permission: {
-    any: [
-      "MANAGE_CUSTOM_COMPONENT_PROPERTY",
-      "MANAGE_ENABLED_PI_FIELD",
-      "MANAGE_EVALUATION_BATCH",
-      "EDIT_FLIGHT_AREA_POLYGON",
-      "UPLOAD_DIGITAL_TWIN",
-    ],
-  },
+  permission: plantSettingsPermission,
   icon: SlidersHorizontal,
   load: async () => (await import("./plant-settings.tsx")).PlantSettings,
 });

@@ -3,11 +3,12 @@ import { useEffect } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useParams, useSearchParams } from "wouter";
 import { leave } from "../../state/shell/leave.ts";
-import { faultWords } from "../../state/shell/fault.ts";
+import { faultWords, problemWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { reloadSettingsPlant, settingsPlantOf } from "../../state/settings/plant-settings.ts";
+import { settingsSections } from "../../state/settings/settings-sections.ts";
 import { highlightedPlantAtom } from "../../state/settings/plants.ts";
-import { askAtom, type CallName } from "../../state/account/ask.ts";
+import { askAtom } from "../../state/account/ask.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/form/choice.tsx";
 import { ErrorState, Skeleton } from "../../ui/feedback.tsx";
@@ -21,16 +22,16 @@ import { Properties } from "./properties.tsx";
 import { Terrain } from "./terrain.tsx";
 import css from "./plant-settings.module.css";
 
-const sections = [
-  { id: "properties", call: "customComponentProperty.order", body: Properties },
-  { id: "key_figures", call: "enabledKeyFigure.listEnabled", body: KeyFigures },
-  { id: "blueprints", call: "blueprint.list", body: Blueprints },
-  { id: "terrain", call: "elevation.upload", body: Terrain },
-  { id: "models", call: "plantModel.list", body: Models },
-  { id: "evaluation", call: "evaluation.limits", body: EvaluationLimits },
-  { id: "losses", call: "loss.set", body: Losses },
-  { id: "batches", call: "evaluationBatch.list", body: Batches },
-] as const satisfies readonly { id: string; call: CallName; body: unknown }[];
+const bodies = {
+  properties: Properties,
+  key_figures: KeyFigures,
+  blueprints: Blueprints,
+  terrain: Terrain,
+  models: Models,
+  evaluation: EvaluationLimits,
+  losses: Losses,
+  batches: Batches,
+} as const;
 
 export function PlantSettings() {
   const { id } = useParams<{ id: string }>();
@@ -63,10 +64,11 @@ export function PlantSettings() {
   if (plant.state !== "ready") {
     return <Skeleton label={t("shell:loading")} lines={8} />;
   }
-  const offered = sections.filter(({ call }) => ask(call) === null);
+  const offered = settingsSections.filter(({ shows }) => ask(shows) === null);
   const section = offered.find((one) => one.id === query.get("section")) ?? offered[0];
-  if (!section) return null;
-  const { body: Body } = section;
+  // A role that may change what it may not read.
+  if (!section) return <ErrorState title={problemWords({ reason: "permission_missing" })} />;
+  const Body = bodies[section.id];
   return (
     <div className={css.settings}>
       <header className={css.head}>
