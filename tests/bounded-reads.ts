@@ -101,7 +101,7 @@ const growing: Reads = [
   ],
   [
     "files of one analysis, read for a task, or for a map layer in turns",
-    "plant/analysis/analysis-file#readImagePositions plant/analysis/analysis-file#readFileRows " +
+    "plant/analysis/image-row#readLeftOut plant/analysis/analysis-file#readImagePositions plant/analysis/analysis-file#readFileRows " +
       "plant/analysis/analysis-file#readWaitingFiles plant/analysis/evaluated-file#listEvaluatedFiles " +
       "plant/analysis/evaluated-file#listSurveyImages plant/analysis/evaluated-file#listTemperatureImages " +
       "plant/flight/coverage#readCoverageImages plant/analysis/survey-image#readImagesNear " +

@@ -1,5 +1,6 @@
 // The size of components of which a file has points alone: stated by the user, the same for all.
-import { planeAt, type LonLat } from "../geometry/plane.ts";
+import { localPlaneAt } from "../geometry/local-plane.ts";
+import type { LonLat } from "../geometry/plane.ts";
 
 /** As seen from above. */
 export type PointSize = {
@@ -34,7 +35,7 @@ export function readPointSize(text: string): PointSize | null {
  * @returns longitude, latitude pairs in degrees (EPSG:4326), counter-clockwise, not closed
  */
 export function ringAround(middle: LonLat, { length, width, direction }: PointSize): number[] {
-  const plane = planeAt(middle);
+  const plane = localPlaneAt(middle);
   const angle = (direction * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   return [

@@ -244,9 +244,8 @@ export function campaignFieldsRefusal(form: RuledFields, technology: Technology)
 }
 
 /**
- * Why the start cannot move to this time, or null: only the day changes, by `allowed_diff` days at most. The time of
- * day is that of the clock at the plant. Once those days have passed, any later day is allowed: a campaign that was not
- * flown must have a way out. The start that it has stays allowed: a campaign of the past can get another name.
+ * Why the start cannot move to this time, or null: only the day changes, by the clock at the plant, and by `allowed_diff`
+ * days at most. Once those have passed, any later day is allowed, as a way out; the start that it has always is.
  */
 export function campaignStartRefusal(
   { original_start_at, start_at: present }: Pick<FlightCampaign, "original_start_at" | "start_at">,

@@ -281,10 +281,8 @@ describe("flight routes", () => {
       await db.insert(flightRoute).values(sorties);
       return made!.id;
     };
-    const [before, after] = [
-      await make("2026-01-01T09:00:00Z"),
-      await make("2026-06-01T10:00:00Z"),
-    ];
+    const before = await make("2026-01-01T09:00:00Z");
+    const after = await make("2026-06-01T10:00:00Z");
     const ends_at = "2026-01-02T10:03:20.000Z";
     expect(await read(before)).toMatchObject({ ends_at, flown_at: null });
     const addFile = async (name: string, taken_at: string | null) => {
@@ -292,8 +290,7 @@ describe("flight routes", () => {
       await db.insert(analysisFile).values({ ...file, taken_at, analysis_id: own.released_id });
     };
     // Neither a file that is no image nor one of another season says that it was flown.
-    await addFile("table.csv", null);
-    await addFile("autumn.jpg", "2026-11-01T10:00:00Z");
+    await Promise.all([addFile("a.csv", null), addFile("a.jpg", "2026-11-01T10:00:00Z")]);
     expect(await read(before)).toMatchObject({ ends_at, flown_at: null });
     await addFile("second.jpg", "2026-01-02T10:00:00Z");
     await addFile("first.jpg", "2026-01-01T10:00:00Z");
