@@ -5,6 +5,7 @@ import type { Problem } from "../../error.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
 import { OBSTACLE_CLEARANCE_M } from "../ground/obstacle.ts";
+import { sweptFinder } from "../ground/obstacle-sweep.ts";
 import { obstacleFinder } from "../ground/obstacle-way.ts";
 import type { FlightRoute, Place, Obstacle } from "./flight-route.ts";
 import { higher, type WayHeights } from "./way-heights.ts";
@@ -137,6 +138,7 @@ function neededAfresh(
   const first = waypoints[0]?.place ?? home;
   let isGroundKnown = floor !== null;
   const met = obstacleFinder(obstacles, home, elevation);
+  const swept = sweptFinder(obstacles, home, elevation);
   const above = (from: Place, to: Place): number => {
     let most = HOME_CLEARANCE_M;
     for (const { top_m, isGroundKnown: isKnown } of met(from, to)) {
@@ -157,6 +159,10 @@ function neededAfresh(
     const next = waypoints[at + 1]?.place ?? place;
     for (const from of placesBetween(place, next, HOME_STEP_M))
       back = Math.max(back, above(from, home));
+    for (const { top_m, isGroundKnown: isKnown } of swept(place, next)) {
+      back = Math.max(back, top_m + OBSTACLE_CLEARANCE_M);
+      if (!isKnown) isGroundKnown = false;
+    }
   }
   return {
     security_height_m: Math.ceil(security * 10) / 10,
