@@ -1,8 +1,7 @@
 // How a plant is loaded: some requests at once, and without what the viewer may not read.
-import type { AnswerOf, CallArgs, Endpoint } from "../../api/endpoint.ts";
+import type { Endpoint } from "../../api/endpoint.ts";
 import { orthomosaicApi } from "../../api/analysis/orthomosaic.ts";
 import { isPermitted } from "../../domain/account/permission.ts";
-import { call, type CallOptions } from "../call.ts";
 import { session } from "../session.ts";
 
 /** The page that the list of observations asks for; see state/observation/server-source.ts. */
@@ -24,21 +23,6 @@ export async function inTurns(works: readonly (() => Promise<unknown>)[]): Promi
  */
 export const mayAsk = ({ permission }: Pick<Endpoint, "permission">): boolean =>
   isPermitted(permission, new Set(session()?.permissions));
-
-/** The answer of the server; null for what this viewer may not read, which is not asked for where that is known. */
-export async function ifAllowed<E extends Endpoint>(
-  endpoint: E,
-  ask: CallArgs<E>,
-  options: CallOptions,
-): Promise<AnswerOf<E> | null> {
-  if (!mayAsk(endpoint)) return null;
-  try {
-    return await call(endpoint, ask, options);
-  } catch (cause) {
-    if (isDenied(cause)) return null;
-    throw cause;
-  }
-}
 
 /** Temperatures are numbers, which gzip makes much smaller; pictures are compressed already. */
 export const isPacked = ({ path }: Pick<Endpoint, "path">, type: string | undefined): boolean =>

@@ -1,12 +1,13 @@
 // What a plant needs on this device, before anything is loaded. What the server does not count is estimated from
 // evenly spread samples.
 import { api } from "../../api/index.ts";
+import type { AnswerOf, CallArgs, Endpoint } from "../../api/endpoint.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { limits } from "../../domain/limits.ts";
 import { photosOf } from "../../domain/observation/recording/recording.ts";
 import { keptTiles } from "../../domain/raster/kept-tiles.ts";
 import { call, callBytes, type CallOptions } from "../call.ts";
-import { ifAllowed, inTurns, isPacked, OBSERVATIONS_AT_ONCE } from "./offline-load.ts";
+import { inTurns, isDenied, isPacked, mayAsk, OBSERVATIONS_AT_ONCE } from "./offline-load.ts";
 import { pack } from "./offline-store.ts";
 
 export type Sized = { readonly count: number; readonly bytes: number };
@@ -38,6 +39,21 @@ export async function estimated<One>(
 const nothing: Sized = { count: 0, bytes: 0 };
 const sumOf = (all: readonly Sized[]): Sized =>
   all.reduce((a, b) => ({ count: a.count + b.count, bytes: a.bytes + b.bytes }), nothing);
+
+/** The answer of the server; null for what this viewer may not read, which is not asked for where that is known. */
+async function ifAllowed<E extends Endpoint>(
+  endpoint: E,
+  ask: CallArgs<E>,
+  options: CallOptions,
+): Promise<AnswerOf<E> | null> {
+  if (!mayAsk(endpoint)) return null;
+  try {
+    return await call(endpoint, ask, options);
+  } catch (cause) {
+    if (isDenied(cause)) return null;
+    throw cause;
+  }
+}
 
 /** What the plant needs on this device, in bytes and numbers. */
 export async function planFill({ plant_id: id }: { plant_id: number }, signal: AbortSignal) {
