@@ -22,8 +22,14 @@ const values = (low: number, median: number, high: number) => ({ low, median, hi
 
 it.each([
   // Float rasters of a plant on a warm and on a cold day.
-  [values(18, 34, 61), null, "celsius", "values"],
-  [values(-12, 3, 25), null, "celsius", "values"],
+  // The same numbers in °F would be 1 and -16 °C.
+  [values(18, 34, 61), null, "celsius", "usual"],
+  [values(-12, 3, 25), null, "celsius", "usual"],
+  // A raster of °F from a field of 15 °C is read as °C, and says so.
+  [values(30, 59, 80), null, "celsius", "usual"],
+  // As °F, -18 would be -28 °C, and a span of 10 K one of 5.6.
+  [values(-28, -18, -14), null, "celsius", "values"],
+  [values(30, 35, 40), null, "celsius", "values"],
   [values(291, 307, 334), null, "kelvin", "values"],
   // Stored as whole numbers.
   [values(350, 354, 604), null, "decicelsius", "values"],

@@ -78,8 +78,11 @@ export const rasterValuesShape = z.object({
 });
 export type RasterValues = z.infer<typeof rasterValuesShape>;
 
-/** What says the unit: the file names it, or no other unit gives temperatures of a plant. */
-export const unitSources = ["file", "values"] as const;
+/**
+ * What says the unit: the file names it, no other unit gives temperatures of a plant, or others do too and °C is the
+ * usual one.
+ */
+export const unitSources = ["file", "values", "usual"] as const;
 type UnitSource = (typeof unitSources)[number];
 
 /** Units in which the numbers could be temperatures of a plant, and the one that is sure enough to be proposed. */
@@ -96,7 +99,7 @@ const possible = { coldest: -60, hottest: 200 } as const;
 
 /**
  * Proposes the unit of a raster. Degrees Celsius are proposed wherever they are usual, because most programs write
- * them; of the others only the one that no other contradicts.
+ * them, with the word that others are possible; of the others only the one that no other contradicts.
  * @param named the unit that the file names, if any
  */
 export function proposedUnit(values: RasterValues, named: string | null): UnitProposal {
@@ -107,7 +110,10 @@ export function proposedUnit(values: RasterValues, named: string | null): UnitPr
       return { unit: stated, said_by: "file", possible: [stated] };
     return { unit: null, said_by: null, possible: all };
   }
-  if (all.includes("celsius")) return { unit: "celsius", said_by: "values", possible: all };
+  if (all.includes("celsius")) {
+    const said_by = all.length === 1 ? "values" : "usual";
+    return { unit: "celsius", said_by, possible: all };
+  }
   const [only] = all;
   // Few programs write °F, and a cool plant in other units looks like it: a person says so.
   const isSure = all.length === 1 && only !== undefined && only !== "fahrenheit";

@@ -44,7 +44,8 @@ async function built({ sample = "float32", of, unit, chosen }: Stored) {
 }
 
 it.each<[string, Stored, string]>([
-  ["°C", { of: (value) => value }, "values"],
+  // As °F they would be -7 to 15 °C.
+  ["°C", { of: (value) => value }, "usual"],
   ["tenths of °C", { sample: "int16", of: (value) => 10 * value }, "values"],
   ["hundredths of °C", { sample: "uint16", of: (value) => 100 * value }, "values"],
   ["K", { of: (value) => value + 273.15 }, "values"],
