@@ -35,9 +35,10 @@ const formulas: Readonly<Record<string, string>> = {
     "100 % * veil_gain * (brightness - clean) / (1 - clean), clean: the darkest quarter of the modules around",
   soiling_uncertainty:
     "2 * root((100 % * veil_gain / (1 - clean))^2 * (noise^2 + (noise of clean)^2 + brightness_error^2) + (soiling * veil_gain_share)^2)",
-  edge_heating: "soil_warm_k over the opposite half at an edge, thinning out, in this module alone",
+  edge_heating:
+    "soil_warm_k over the opposite half at an edge, thinning out, and no soiling_pattern at that edge",
   soiling_pattern:
-    "thermal: soil_warm_k at an edge, thinning out, on band_modules modules side by side; visible: droppings from spot_share of bright spots; towards an edge from soil_contrast; uniform from soil_contrast over the clean modules around",
+    "thermal: soil_warm_k at the same edge of band_modules modules side by side, thinning out in one of them at least, over what all modules have there; visible: droppings from spot_share of bright spots; towards an edge from soil_contrast; uniform from soil_contrast over the clean modules around",
   vegetation: "shade_share of another colour that reaches the edge and is greener",
   shading:
     "share of at least shade_share that is shade_cold_k colder and reaches the edge; on band_modules modules side by side it is row to row",

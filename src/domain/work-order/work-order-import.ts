@@ -204,7 +204,7 @@ function takeFinding(
     return;
   }
   const { dt_id = "" } = cells;
-  if (dt_id !== "" && dt_id !== finding.dt_id) {
+  if (dt_id !== "" && dt_id !== finding.dt_id.trim()) {
     // A line that slipped, or whose number was mistyped, would change the finding of another component.
     const values = { id, name: finding.dt_id, value: dt_id.slice(0, 40) };
     refuse("dt_id", "work_order_finding_component", values);

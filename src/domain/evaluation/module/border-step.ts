@@ -30,7 +30,10 @@ export const DIRECTIONS = [
 const LEAST_STEP_K = 0.5;
 /** Pixels on each side: of a module that is just touched, as many as make a spot. */
 const LEAST_PIXELS = 2;
-/** Of what differs beyond noise, the part that the step explains: more than a spot or a gradient has. */
+/**
+ * Of what differs beyond noise, the part that the step explains: more than a spot has. Of an even gradient it explains three
+ * quarters: whether the step is a border is for the modules around to say.
+ */
 const EXPLAINED = 0.5;
 /** K normalised; what is further from the median counts as this: a hot cell in a module must not hide its step. */
 const MOST_K = 4;

@@ -29,14 +29,20 @@ export function withoutBorders(
   if (cut.length === 0) return measured;
   // As measured: what was taken out of others must not count.
   const near = given ?? modulesNear(measured, cut, geometry);
+  // Two on one line lie within their reach: in the same part of it, or in two beside each other.
+  const partOf = ({ border }: MeasuredModule) =>
+    Math.floor((border!.step.along * border!.step.pixel_m) / REACH_M);
   const groups = Map.groupBy(
-    cut,
-    ({ source, border }) => `${source ?? 0} ${border!.step.direction}`,
+    cut.flatMap((one) => [-1, 0, 1].map((away) => ({ one, part: partOf(one) + away }))),
+    ({ one, part }) => `${one.source ?? 0} ${one.border!.step.direction} ${part}`,
   );
   const found = new Map<number, MeasuredModule>();
   for (const all of groups.values()) {
-    const sorted = all.toSorted((a, b) => a.border!.step.at - b.border!.step.at);
+    const sorted = all
+      .map(({ one }) => one)
+      .toSorted((a, b) => a.border!.step.at - b.border!.step.at);
     for (const [place, one] of sorted.entries()) {
+      if (partOf(one) !== all[0]!.part) continue;
       const others = [-1, 1].flatMap((way) => {
         const onLine: MeasuredModule[] = [];
         for (let at = place + way; at >= 0 && at < sorted.length; at += way) {

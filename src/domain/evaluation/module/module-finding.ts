@@ -218,14 +218,13 @@ export function moduleFindings(
     const isWarm = isEdgeWarm(pattern, factor, settings);
     const isSoiled = outside.isSoiled(row);
     columns.soiling_pattern[row] = isSoiled ? LOWER_EDGE : 0;
-    columns.edge_heating[row] = isWarm && !isSoiled ? 1 : 0;
+    columns.edge_heating[row] = isWarm && !outside.isSoiledAt(row, pattern.edge_side) ? 1 : 0;
     // A fault that was found is sure, whatever the hot place is.
     const isFaulty =
       isString ||
       warm[row] === 1 ||
       isShaded ||
       isWarm ||
-      isSoiled ||
       columns.bypass_diode[row] === 1 ||
       columns.bypass_diode[row] === 2;
     const isUnsettled = step > 0 && warm[row] === 0;

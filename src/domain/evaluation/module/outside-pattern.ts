@@ -15,6 +15,8 @@ export type OutsidePatterns = {
    * single modules how the warmth thins out: one in which it was seen was said to have a warm edge alone.
    */
   isSoiled(row: number): boolean;
+  /** Whether the edge whose own warmth thins out is that of the soil: another edge of it is warm for another reason. */
+  isSoiledAt(row: number, side: number): boolean;
 };
 
 const SIDES = [0, 1, 2, 3] as const;
@@ -40,7 +42,7 @@ export function outsidePatterns(
     return (row: number) => long[row] === 1;
   };
   const soiled = () => {
-    const found = new Set<number>();
+    const found = SIDES.map(() => new Set<number>());
     for (const side of SIDES) {
       const flags = new Uint8Array(geometry.count);
       const thinning = new Set<number>();
@@ -53,16 +55,18 @@ export function outsidePatterns(
       }
       for (const run of runsOf(flags, modules)) {
         if (run.length < settings.band_modules || !run.some((row) => thinning.has(row))) continue;
-        for (const row of run) found.add(row);
+        for (const row of run) found[side]!.add(row);
       }
     }
-    return (row: number) => found.has(row);
+    return found;
   };
+  const bySide = soiled();
   return {
     // Substrings lie along the long sides: only there they go on.
     isRowShaded: longRuns(({ pattern }) => pattern.warm_strips || null, true),
     isLongShadow: longRuns(({ pattern }) => (pattern.shaded_share > 0 ? 1 : null)),
-    isSoiled: soiled(),
+    isSoiled: (row) => bySide.some((rows) => rows.has(row)),
+    isSoiledAt: (row, side) => bySide[side]?.has(row) ?? false,
   };
 }
 

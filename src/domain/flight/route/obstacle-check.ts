@@ -75,7 +75,11 @@ export function plannedObstacleProblems(
     const { obstacle = "", least = OBSTACLE_CLEARANCE_M } = first.values ?? {};
     return [{ reason: "flight_routes_near_obstacle", values: { legs, obstacle, least } }];
   }
-  return [...Map.groupBy(all, ({ values }) => values?.["obstacle"]).values()].map(([one]) => one!);
+  return [...Map.groupBy(all, ({ values }) => values?.["obstacle"]).values()].map((same) => {
+    const [one] = same;
+    const legs = same.reduce((sum, { values }) => sum + Number(values?.["legs"] ?? 0), 0);
+    return { ...one!, values: { ...one!.values, legs } };
+  });
 }
 
 /** Legs between waypoints that come nearer to an obstacle than the clearance, or pass one whose ground is not known. */
@@ -86,11 +90,13 @@ export function legsNearObstacles(
 ): number {
   return routes.reduce((sum, { take_off, waypoints }) => {
     const met = obstacleFinder(obstacles, take_off.place, elevation);
+    // Without the ground of the take-off no height is known over any: the routes say that themselves.
+    const isAsked = elevation?.(take_off.place) !== null;
     const near = waypoints.slice(1).filter((to, at) => {
       const from = waypoints[at]!;
       return met(from.place, to.place).some(({ share, top_m, isGroundKnown }) => {
         const height = from.height_m + share * (to.height_m - from.height_m);
-        return !isGroundKnown || height - top_m < OBSTACLE_CLEARANCE_M - TOLERANCE_M;
+        return (isAsked && !isGroundKnown) || height - top_m < OBSTACLE_CLEARANCE_M - TOLERANCE_M;
       });
     });
     return sum + near.length;
