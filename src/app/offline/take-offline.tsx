@@ -50,6 +50,7 @@ function orthomosaicsOf(plan: Plan, choice: OfflineChoice) {
   };
 }
 
+/** Bytes on the network, which the dialog announces. */
 function bytesOf(plan: Plan, choice: OfflineChoice): number {
   return (
     plan.twin_bytes +
@@ -60,6 +61,10 @@ function bytesOf(plan: Plan, choice: OfflineChoice): number {
     (choice.has_blueprints ? plan.blueprint_bytes : 0)
   );
 }
+
+/** Bytes on this device, where the twin takes more than on the network. */
+const keptBytesOf = (plan: Plan, choice: OfflineChoice) =>
+  bytesOf(plan, choice) - plan.twin_bytes + plan.twin_kept_bytes;
 
 export function TakeOfflineDialog({ onClose }: { onClose: () => void }) {
   const loaded = useAtomValue(offlinePlanAtom);
@@ -85,9 +90,10 @@ export function TakeOfflineDialog({ onClose }: { onClose: () => void }) {
   };
   const bytes = plan ? bytesOf(plan, choice) : 0;
   const run = async () => {
+    if (!plan) return;
     setFault(null);
     try {
-      const failed = await take(choice, bytes);
+      const failed = await take(choice, keptBytesOf(plan, choice));
       showDone(t("offline:taken", { name: plant?.name ?? "" }));
       if (failed.length > 0) showNote(t("offline:failed_images", { names: failed.join(", ") }));
       onClose();

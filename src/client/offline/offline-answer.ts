@@ -100,7 +100,7 @@ export async function answerOffline(
   async function readBody(wanted: string): Promise<ArrayBuffer | null> {
     const found = stores.find(({ addresses }) => addresses.has(wanted));
     const kept = await found?.store.read(wanted);
-    return kept && refusalOf(kept) === null ? kept.body : null;
+    return kept && refusalOf(kept) === null ? (await unpacked(kept)).arrayBuffer() : null;
   }
 }
 

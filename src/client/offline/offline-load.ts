@@ -1,6 +1,8 @@
 // How a plant is loaded: some requests at once, and without what the viewer may not read.
 import type { Endpoint } from "../../api/endpoint.ts";
+import { analysisResultApi } from "../../api/analysis/analysis-result.ts";
 import { orthomosaicApi } from "../../api/analysis/orthomosaic.ts";
+import { digitalTwinApi } from "../../api/plant/digital-twin.ts";
 import { isPermitted } from "../../domain/account/permission.ts";
 import { session } from "../session.ts";
 
@@ -8,13 +10,22 @@ import { session } from "../session.ts";
 export const OBSERVATIONS_AT_ONCE = 5000;
 const AT_ONCE = 6;
 
-/** Some requests at once; the first failure ends all. */
+/** Some requests at once. After the first failure none begins; what has arrived by then is still kept. */
 export async function inTurns(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const turns = works.values();
+  const failures: unknown[] = [];
   const run = async () => {
-    for (const work of turns) await work();
+    for (const work of turns) {
+      if (failures.length > 0) return;
+      try {
+        await work();
+      } catch (cause) {
+        failures.push(cause);
+      }
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, run));
+  if (failures.length > 0) throw failures[0];
 }
 
 /**
@@ -24,9 +35,15 @@ export async function inTurns(works: readonly (() => Promise<unknown>)[]): Promi
 export const mayAsk = ({ permission }: Pick<Endpoint, "permission">): boolean =>
   isPermitted(permission, new Set(session()?.permissions));
 
-/** Temperatures are numbers, which gzip makes much smaller; pictures are compressed already. */
+const packedPaths: ReadonlySet<string> = new Set([
+  digitalTwinApi.readObject.path,
+  analysisResultApi.column.path,
+]);
+
+/** True of what is kept compressed: numbers and names become much smaller; pictures are compressed already. */
 export const isPacked = ({ path }: Pick<Endpoint, "path">, type: string | undefined): boolean =>
-  path === orthomosaicApi.tile.path && type?.startsWith("image/") === false;
+  packedPaths.has(path) ||
+  (path === orthomosaicApi.tile.path && type?.startsWith("image/") === false);
 
 export function isDenied(cause: unknown): boolean {
   const { code } = cause as { code?: string };

@@ -127,6 +127,8 @@ describe("the plan of a plant", () => {
   it("has its twin, its blueprints and its analyses, the newest first", async () => {
     expect(await plan()).toMatchObject({
       twin_bytes: 1234,
+      // Twice 1030, and four times 204.
+      twin_kept_bytes: 2876,
       blueprint_bytes: 570,
       blueprint_count: 2,
       analyses: [
@@ -142,6 +144,7 @@ describe("the plan of a plant", () => {
     for (const path of Object.keys(served).slice(1)) served[path] = denied;
     expect(await plan()).toMatchObject({
       twin_bytes: 0,
+      twin_kept_bytes: 0,
       blueprint_bytes: 0,
       blueprint_count: 0,
       observations: { bytes: 4, thumbs: { count: 0, bytes: 0 } },

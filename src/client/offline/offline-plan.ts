@@ -55,6 +55,16 @@ async function ifAllowed<E extends Endpoint>(
   }
 }
 
+type LevelBytes = { readonly geometry_bytes: number; readonly names_bytes: number };
+
+/**
+ * What a twin may take on this device, in bytes, rather too much. The server counts brotli, the device keeps gzip, which
+ * browsers can write. Measured on twins of 156 loops and of 100,000 modules: geometry 0.96 to 1.12 times as much, names
+ * 2.0 to 2.2 times; more where they are more regular. Columns are gzip on both sides.
+ */
+export const keptTwinBytes = (levels: readonly LevelBytes[]): number =>
+  levels.reduce((sum, one) => sum + 2 * one.geometry_bytes + 4 * one.names_bytes, 0);
+
 /** What the plant needs on this device, in bytes and numbers. */
 export async function planFill({ plant_id: id }: { plant_id: number }, signal: AbortSignal) {
   const options = { signal, fromServer: true, isQuiet: true };
@@ -72,6 +82,7 @@ export async function planFill({ plant_id: id }: { plant_id: number }, signal: A
       (sum, one) => sum + one.geometry_bytes + one.names_bytes,
       0,
     ),
+    twin_kept_bytes: keptTwinBytes(twin?.levels ?? []),
     observations,
     blueprint_bytes: (blueprints ?? []).reduce((sum, { bytes }) => sum + bytes, 0),
     blueprint_count: blueprints?.length ?? 0,

@@ -143,7 +143,10 @@ const listHeld = atom(null, async (_get, set, account_id: number): Promise<void>
 
 const refused = (...problems: Problem[]) => callFailure("CONFLICT", { problems });
 
-/** Loads the plant on the map onto this device and goes offline. Names failed images; rejects with the refusal. */
+/**
+ * Loads the plant on the map onto this device and goes offline. `bytes` is what it takes here. Names failed images; rejects
+ * with the refusal.
+ */
 export const takeOffline = atom(
   null,
   async (get, set, choice: OfflineChoice, bytes: number): Promise<readonly string[]> => {
