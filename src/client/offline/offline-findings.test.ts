@@ -65,7 +65,7 @@ const pages: Readonly<Record<string, object>> = {
 beforeEach(() =>
   keepSession({
     token: "token",
-    permissions: permissionNames,
+    permissions: [...permissionNames],
     customer: null,
     is_admin: false,
     is_super_admin: false,

@@ -67,7 +67,7 @@ const choice: OfflineChoice = {
 const signIn = (token: string) =>
   keepSession({
     token,
-    permissions: permissionNames,
+    permissions: [...permissionNames],
     customer: null,
     is_admin: false,
     is_super_admin: false,
