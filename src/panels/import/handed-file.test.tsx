@@ -123,12 +123,6 @@ test.each(imports)("the import of %s opens with the file", async (_, Part, hande
   });
   await act(settle);
   expect(dialog()?.textContent).toContain(title);
-  await act(async () => {
-    [...document.querySelectorAll("button")]
-      .find((one) => one.getAttribute("aria-label") === "Close" || one.textContent === "Close")!
-      .click();
-    await settle();
-  });
 });
 
 test.each(imports)("no import of %s opens for who may not", async (_, Part, handed, may) => {
