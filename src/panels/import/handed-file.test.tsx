@@ -15,7 +15,7 @@ import {
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
 import { plantAtom, plantIdAtom } from "../../state/plant/plant.ts";
 import { settle } from "../../state/shell/signed-in.fixture.ts";
-import { serve } from "../../state/shell/served.fixture.ts";
+import { asked, serve } from "../../state/shell/served.fixture.ts";
 import { isPermitted, type Permission } from "../../domain/account/permission.ts";
 import { AnalysisPage } from "../analysis/analysis-page.tsx";
 import { MeteredEnergy } from "../metered-energy/metered-energy.tsx";
@@ -123,6 +123,9 @@ test.each(imports)("the import of %s opens with the file", async (_, Part, hande
   });
   await act(settle);
   expect(dialog()?.textContent).toContain(title);
+  // States are read at once; a customer is asked for first.
+  const sent = asked.filter(([request]) => request.includes("/work-orders/states"));
+  expect(sent).toHaveLength(handed === stateFileAtom ? 1 : 0);
 });
 
 test.each(imports)("no import of %s opens for who may not", async (_, Part, handed, may) => {

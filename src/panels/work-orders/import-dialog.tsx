@@ -61,7 +61,8 @@ export function ImportDialog({ handed = null, onClose }: ImportDialogProps) {
   const readHanded = useEffectEvent(() => {
     if (handed) void run(handed, false, unanswered, noWords);
   });
-  useEffect(() => readHanded(), [handed]);
+  // Not within the effect itself: the dialog is shown before it says that it reads.
+  useEffect(() => queueMicrotask(() => readHanded()), []);
   const count = preview?.changes.length ?? 0;
   const unknown = refused ? unknownWords(refused.fault) : [];
   return (

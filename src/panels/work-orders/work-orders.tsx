@@ -80,7 +80,8 @@ function HandedStates() {
         {t("offline:needs_network")}
       </Alert>
     );
-  return <ImportDialog handed={handed} onClose={() => hand(null)} />;
+  const key = `${handed.name} ${handed.lastModified} ${handed.size}`;
+  return <ImportDialog key={key} handed={handed} onClose={() => hand(null)} />;
 }
 /** What the file changes is asked once it is read. */
 const noneYet = { findings: 0, assigns: false };
