@@ -65,6 +65,8 @@ const ownReasons: Record<string, string> = {
     "it says that the file has nothing to compare",
   "src/panels/flight-routes/campaign-exports.tsx flight_app_off":
     "the settings of the server say it, and no object of the viewer",
+  "src/panels/plant-settings/plant-settings.tsx permission_missing":
+    "it says why a page has no section at all: what each call says of its own",
   "src/panels/plant-form/plant-draft.ts field_missing": "the shape has no field without a value",
 };
 

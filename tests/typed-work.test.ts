@@ -39,6 +39,8 @@ const allowed: Record<string, string> = {
     "choices of a moment; its act leaves the page, and asks first",
   "src/panels/file-preview/system-choice.tsx":
     "a choice of a preview: the file is kept, and nothing is stored before its import",
+  "src/panels/file-preview/point-size.tsx":
+    "a size for a preview: the file is kept, and nothing is stored before its import",
   "src/panels/confirm-login/confirm-login.tsx": beforeSignIn,
   "src/panels/filters/name-form.tsx": filter,
   "src/panels/filters/property-form.tsx": filter,

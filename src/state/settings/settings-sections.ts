@@ -1,6 +1,6 @@
 // The sections of the settings of a plant. Who may change what a section is there for may open the page, and no one else:
-// the page, the links to it and the calls of its forms read the same permissions.
-import { api } from "../../api/index.ts";
+// the page and the links to it read the same permissions, which a test compares with those of the calls. The calls themselves
+// are not loaded here: the page of the sign-in has the list of panels.
 import type { Permission } from "../../domain/account/permission.ts";
 import type { CallName } from "../account/ask.ts";
 
@@ -9,19 +9,19 @@ export const settingsSections = [
   {
     id: "properties",
     shows: "customComponentProperty.order",
-    changes: api.customComponentProperty.order.permission,
+    changes: "MANAGE_CUSTOM_COMPONENT_PROPERTY",
   },
   {
     id: "key_figures",
     shows: "enabledKeyFigure.listEnabled",
-    changes: api.enabledKeyFigure.enable.permission,
+    changes: "MANAGE_ENABLED_PI_FIELD",
   },
-  { id: "blueprints", shows: "blueprint.list", changes: api.blueprint.uploadKml.permission },
-  { id: "terrain", shows: "elevation.upload", changes: api.elevation.upload.permission },
-  { id: "models", shows: "plantModel.list", changes: api.plantModel.upload.permission },
-  { id: "evaluation", shows: "evaluation.limits", changes: api.evaluation.updateLimits.permission },
-  { id: "losses", shows: "loss.set", changes: api.loss.set.permission },
-  { id: "batches", shows: "evaluationBatch.list", changes: api.evaluationBatch.create.permission },
+  { id: "blueprints", shows: "blueprint.list", changes: "MANAGE_PLANT_BLUEPRINT" },
+  { id: "terrain", shows: "elevation.upload", changes: "EDIT_FLIGHT_AREA_POLYGON" },
+  { id: "models", shows: "plantModel.list", changes: "UPLOAD_DIGITAL_TWIN" },
+  { id: "evaluation", shows: "evaluation.limits", changes: "UPDATE_PLANT" },
+  { id: "losses", shows: "loss.set", changes: "UPDATE_PLANT" },
+  { id: "batches", shows: "evaluationBatch.list", changes: "MANAGE_EVALUATION_BATCH" },
 ] as const satisfies readonly {
   readonly id: string;
   readonly shows: CallName;
