@@ -46,6 +46,8 @@ export const widened: Readonly<Record<string, readonly Permission[]>> = {
   "/plant/:id/settings": [
     "EDIT_FLIGHT_AREA_POLYGON",
     "MANAGE_EVALUATION_BATCH",
+    "MANAGE_PLANT_BLUEPRINT",
+    "UPDATE_PLANT",
     "UPLOAD_DIGITAL_TWIN",
   ],
 };

@@ -39,6 +39,7 @@ test("a path names the component from the top of the hierarchy down", () => {
       { component_type: "loop", name: "12" },
       { component_type: "sca", name: "3" },
     ],
+    text: "loop 12 sca 3",
   });
   if (query.kind !== "path") throw new Error("no path");
   expect(searchComponents(levels, query, 5).map(({ dt_id }) => dt_id)).toEqual(["L12-S3"]);

@@ -29,4 +29,6 @@ export const settingsSections = [
 }[];
 
 /** Who may open the settings of a plant. */
-export const plantSettingsPermission = { any: settingsSections.map(({ changes }) => changes) };
+export const plantSettingsPermission = {
+  any: [...new Set(settingsSections.map(({ changes }) => changes))],
+};

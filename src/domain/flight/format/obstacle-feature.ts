@@ -1,5 +1,6 @@
 // Obstacles among the features of other programs' files: what stands up from the ground, and how high.
 import { OBSTACLE_METRES } from "../ground/obstacle.ts";
+import { readNumber } from "../../number-text.ts";
 import { plainOf, statedOf } from "./area-kind.ts";
 import type { Position, ReadFeature } from "./map-feature.ts";
 
@@ -48,10 +49,7 @@ const heightKey = new RegExp(
 const otherHeight = new RegExp(
   String.raw`\b(max|min|limit|ceil|techo|teto|vuelo|voo|flight|flug|vol|base|elev|ellip|geoid|terrain|terreno|suelo|solo|ground|sea|nivel|mar|msl|camera|sensor|label|text|font|icon|${parts})`,
 );
-/** A comma is one of decimals, except before three digits: "1,200" may be both. */
-const heightValue = new RegExp(
-  String.raw`^(\d+(?:[.,]\d{1,2}|[.]\d+)?)\s*(?:${unit})?[\s.]*(?:agl)?$`,
-);
+const heightValue = new RegExp(String.raw`^([\d.,]+)\s*(?:${unit})?[\s.]*(?:agl)?$`);
 
 /**
  * Metres that a feature stands above the ground, by a property such as "height", "altura (m)" or "Höhe" with its unit, else by
@@ -77,10 +75,11 @@ function metresOf(key: string, value: string): number | null {
   const named = heightKey.exec(key.trim());
   const read = heightValue.exec(value);
   if (!named || !read || otherHeight.test(key)) return null;
-  const number = Number(read[1]!.replace(",", "."));
   const isStated = read.groups?.["metres"] ?? read.groups?.["feet"];
   const isFeet = (isStated ? read : named).groups?.["feet"] !== undefined;
-  return isFeet ? number * METRES_A_FOOT : number;
+  // "1,200" may be both: a person enters it.
+  const reading = readNumber(read[1]!);
+  return reading.kind === "number" ? reading.value * (isFeet ? METRES_A_FOOT : 1) : null;
 }
 
 function heightsAbove({ geometry, isAboveGround }: ReadFeature): number[] {
