@@ -56,8 +56,8 @@ describe("the browser", () => {
     const naming = folders.flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-        // A panel, and a tab of one, declares who may open it: the guard of its address calls nothing.
-        .filter((path) => !/(^|\/)(panel|tabs)\.ts$/.test(path))
+        // A panel, and a tab or section of one, declares who may open it: the guard of its address calls nothing.
+        .filter((path) => !/(^|\/)(panel|tabs|settings-sections)\.ts$/.test(path))
         .filter((path) => {
           const text = readFileSync(join(folder, path), "utf8");
           return permissionNames.some((name) => text.includes(`"${name}"`));
