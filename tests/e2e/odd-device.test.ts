@@ -101,7 +101,7 @@ test("a browser without space says so when a plant is taken offline, and the pla
   await quota(300_000);
   await page.getByRole("button", { name: "Take offline", exact: true }).click();
   const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
-  await wizard.getByText(/^About [\d.,]+ [KMG]?B\./).waitFor(soon);
+  await wizard.getByText(/^About [\d.,]+\s[KMG]?B\./).waitFor(soon);
   const take = wizard.getByRole("button", { name: "Take offline" });
   await take.click();
   await wizard

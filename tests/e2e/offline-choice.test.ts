@@ -50,7 +50,7 @@ test("the cloud-slash shows that the user is offline, and not that the network i
   await setNetwork(true);
   await button("Take offline").click();
   const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
-  await wizard.getByText(/^About [\d.,]+ [KMG]?B\.$/).waitFor(soon);
+  await wizard.getByText(/^About [\d.,]+\s[KMG]?B\.$/).waitFor(soon);
   expect(await cloudSlash().count()).toBe(0);
   await wizard.getByRole("button", { name: "Take offline" }).click();
   await button("Offline").waitFor({ timeout: patient(120_000) });

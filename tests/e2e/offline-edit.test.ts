@@ -88,7 +88,7 @@ const cut = (route: Route) => route.abort("internetdisconnected");
 test("an edit and deletions made offline are on the device, also after a reload", async () => {
   await page.getByRole("button", { name: "Take offline" }).click();
   const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
-  await wizard.getByText(/^About [\d.,]+ [KMG]?B\.$/).waitFor();
+  await wizard.getByText(/^About [\d.,]+\s[KMG]?B\.$/).waitFor();
   await wizard.getByRole("button", { name: "Take offline" }).click();
   await offlineMark().waitFor({ timeout: patient(120_000) });
   await page.context().route("**/api/**", cut);

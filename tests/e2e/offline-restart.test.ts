@@ -48,7 +48,7 @@ test("the plant is offline although the browser is killed at once", async () => 
   await page.goto(`${server.product.url}/plant/${plant}`);
   await page.getByRole("button", { name: "Take offline" }).click();
   const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
-  await wizard.getByText(/^About [\d.,]+ [KMG]?B\.$/).waitFor();
+  await wizard.getByText(/^About [\d.,]+\s[KMG]?B\.$/).waitFor();
   await wizard.getByRole("button", { name: "Take offline" }).click();
   await offlineMark(page).waitFor({ timeout: patient(120_000) });
   await device.kill();

@@ -254,7 +254,7 @@ test("they are taken offline, at about the announced size, and drawn without a n
     await others.first().press("Space");
     await expect.poll(() => others.count()).toBe(left - 1);
   }
-  await wizard.getByText(/^3 orthomosaics, pixels of [\d.]+ cm · [\d.]+ [KM]B$/).waitFor(late);
+  await wizard.getByText(/^3 orthomosaics, pixels of [\d.]+ cm · [\d.]+\s[KM]B$/).waitFor(late);
   const announced = await announcedBytes(wizard);
   await shot(page, "wizard");
   await wizard.getByRole("button", { name: "Take offline" }).click();

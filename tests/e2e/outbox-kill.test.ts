@@ -68,7 +68,7 @@ beforeAll(async () => {
   await page.goto(`${server.product.url}/plant/${plant}`);
   await page.getByRole("button", { name: "Take offline" }).click();
   const wizard = page.getByRole("dialog", { name: /^Take .+ offline$/ });
-  await wizard.getByText(/^About [\d.,]+ [KMG]?B\.$/).waitFor();
+  await wizard.getByText(/^About [\d.,]+\s[KMG]?B\.$/).waitFor();
   await wizard.getByRole("button", { name: "Take offline" }).click();
   await page
     .getByRole("button", { name: "Offline", exact: true })
