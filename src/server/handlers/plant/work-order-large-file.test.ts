@@ -1,7 +1,7 @@
 // Files of states as workbooks, files that are too large, and previews while others change orders: nothing waits for them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
-import { isMutated, longestBlock } from "../../../../tests/fixtures/processor-time.ts";
+import { isMutated, leastBlock } from "../../../../tests/fixtures/processor-time.ts";
 import { reasons, workOrderHost } from "../../../../tests/fixtures/work-order-host.ts";
 import { book, row } from "../../table-file/book.fixture.ts";
 import { api } from "../../../api/index.ts";
@@ -74,11 +74,12 @@ describe.skipIf(isMutated)("a file with millions of entries", () => {
     ["blank lines", "states.csv", filled("order\n", ",\n", ""), ["file_empty"]],
   ])("of %s is refused, and holds up no request", async (_, name, bytes, expected) => {
     let answer: { status: number; body: unknown } = { status: 0, body: null };
-    const block = await longestBlock(async () => (answer = await send(bytes, name)));
+    const most = patient(MOST_BLOCK_MS);
+    const block = await leastBlock(most, async () => (answer = await send(bytes, name)));
     const [[reason] = [], ...more] = reasons(answer.body);
     expect([answer.status, more]).toEqual([422, []]);
     expect(expected).toContain(reason);
-    expect(block).toBeLessThan(patient(MOST_BLOCK_MS));
+    expect(block).toBeLessThan(most);
   });
 });
 
