@@ -45,7 +45,7 @@ export function PrintedSheet({
   );
 }
 
-/** A copy of a drawn canvas: the sheet stands in the dialog and on paper, and a canvas is in one place only. */
+/** A copy of a drawn canvas. The sheet is shown in the dialog and printed, and one canvas cannot be in both. */
 export function CanvasCopy({
   of,
   label,

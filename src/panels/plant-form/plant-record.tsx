@@ -12,7 +12,7 @@ import {
   customerChoicesAtom,
   reloadBelongings,
 } from "../../state/settings/plant-customer.ts";
-import { plantSettingsPermission } from "../../state/settings/settings-sections.ts";
+import { plantSettingsPermission } from "../../state/plant/settings-sections.ts";
 import {
   createPlant,
   highlightedPlantAtom,

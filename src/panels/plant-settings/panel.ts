@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
-import { plantSettingsPermission } from "../../state/settings/settings-sections.ts";
+import { plantSettingsPermission } from "../../state/plant/settings-sections.ts";
 import { definePanel } from "../panel.ts";
 
 export const plantSettingsPanel = definePanel({

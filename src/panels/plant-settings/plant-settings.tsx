@@ -6,7 +6,7 @@ import { leave } from "../../state/shell/leave.ts";
 import { faultWords, problemWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
 import { reloadSettingsPlant, settingsPlantOf } from "../../state/settings/plant-settings.ts";
-import { settingsSections } from "../../state/settings/settings-sections.ts";
+import { settingsSections } from "../../state/plant/settings-sections.ts";
 import { highlightedPlantAtom } from "../../state/settings/plants.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { Button } from "../../ui/button.tsx";

@@ -17,12 +17,12 @@ export type SweptTop = { readonly top_m: number; readonly isGroundKnown: boolean
 type Spot = readonly [x: number, y: number];
 type Triangle = readonly [Spot, Spot, Spot];
 
-/** Metres between the places of an edge that are looked at. */
+/** Metres between two checked places of an edge. */
 const STEP_M = 5;
 
 /**
  * Finds the tops of obstacles within the clearance of any straight way from the take-off position to a place of a leg. A drone
- * that loses its link flies such a way from wherever it is: between two ways that are looked at, a mast may stand.
+ * that loses its link flies home from any place of the leg, and a mast may stand between two checked ways.
  * @param take_off heights count from the ground here
  * @param elevation of the plant's terrain; null without an elevation file: the ground is flat
  */
@@ -60,7 +60,7 @@ function overlap(spots: Triangle, [west, south, east, north]: PlacedObstacle["bo
   );
 }
 
-/** Where edges lie within the clearance of the triangle. A place between two that are looked at counts with either. */
+/** Where edges lie within the clearance of the triangle. A place between two checked ones counts as both of them. */
 function metEdges({ edges }: PlacedObstacle, swept: Triangle): { edge: number; share: number }[] {
   return edges.flatMap(([a, b], edge) => {
     const metres = Math.hypot(b[0] - a[0], b[1] - a[1]);
