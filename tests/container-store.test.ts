@@ -93,7 +93,7 @@ describe("the store", () => {
 
 const caddy = spawnSync("caddy", ["version"], { encoding: "utf8" }).stdout?.trim() ?? "";
 
-describe.runIf(caddy !== "")("the door of the store", () => {
+describe.runIf(caddy !== "")("the proxy of the store", () => {
   it(
     "is S3 over TLS with the client of the app, signatures included",
     async () => {
@@ -125,11 +125,11 @@ describe.runIf(caddy !== "")("the door of the store", () => {
         .replaceAll("/certificate/", `${scene.made("store-door")}/`)
         .replace("unix//socket/s3.sock", `unix/${socket}`);
       writeFileSync(file, text);
-      const door = spawn("caddy", ["run", "--config", file, "--adapter", "caddyfile"], {
+      const proxy = spawn("caddy", ["run", "--config", file, "--adapter", "caddyfile"], {
         env: { ...process.env, XDG_DATA_HOME: scene.folder, XDG_CONFIG_HOME: scene.folder },
         stdio: "ignore",
       });
-      scene.closing.push(() => door.kill());
+      scene.closing.push(() => proxy.kill());
       const ca = scene.authority();
       await expect
         .poll(() => askStatus(`https://localhost:${port}/`, ca), { timeout: patient(10_000) })

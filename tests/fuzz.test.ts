@@ -47,7 +47,7 @@ function send({ method, path, headers, body }: FuzzRequest): Promise<Answered> {
       );
     });
     sent.on("error", ({ message }) => resolve({ status: 0, headers: {}, text: message }));
-    sent.setTimeout(5000, () => sent.destroy(new Error("no answer for five seconds")));
+    sent.setTimeout(patient(5000), () => sent.destroy(new Error("no answer for five seconds")));
     sent.end(body ?? undefined);
   });
 }

@@ -13,7 +13,7 @@ function bareLimits(text: string): string[] {
   return lines.filter((line, at) => {
     if (/^ {0,4}\}, [\d_]{4,}\);$/.test(line)) return true;
     // Shorter ones are for answers that never come.
-    if (/\btimeoutMs: [\d_]{3,}/.test(line)) return true;
+    if (/\btimeoutMs: [\d_]{3,}|\bsetTimeout\([\d_]{4,},/.test(line)) return true;
     if (/^\s*[\d_]{4,},$/.test(line) && /^\s*\);$/.test(lines[at + 1] ?? "")) return true;
     if (!/\btimeout: [\d_]/.test(line)) return false;
     return !lines.slice(Math.max(0, at - 8), at + 1).some((before) => waits.test(before));
@@ -21,9 +21,12 @@ function bareLimits(text: string): string[] {
 }
 
 test("no time limit of a test is a bare number", () => {
-  const files = globSync("{src,layers,tools,workers,tests}/**/*.test.{ts,tsx}", { cwd: root });
+  const files = [
+    ...globSync("{src,layers,tools,workers,tests}/**/*.test.{ts,tsx}", { cwd: root }),
+    ...globSync("tests/{fixtures,e2e}/**/*.ts", { cwd: root }),
+  ];
   const bare = files
-    .filter((file) => !file.startsWith("tests/e2e") && file !== "tests/limits.test.ts")
+    .filter((file) => file !== "tests/limits.test.ts")
     .flatMap((file) =>
       bareLimits(readFileSync(join(root, file), "utf8")).map((line) => `${file}: ${line}`),
     );
@@ -36,6 +39,8 @@ test("bare limits are found, lengthened ones and waits are not", () => {
   expect(bareLimits('it(\n  "ends",\n  end,\n  60_000,\n);')).toHaveLength(1);
   expect(bareLimits('describe("it", { timeout: patient(60_000) }, () => {')).toEqual([]);
   expect(bareLimits("app = open({ url, timeoutMs: 300 });")).toHaveLength(1);
+  expect(bareLimits("sent.setTimeout(5000, () => sent.destroy());")).toHaveLength(1);
+  expect(bareLimits("sent.setTimeout(patient(5000), () => sent.destroy());")).toEqual([]);
   expect(bareLimits("app = open({ url, timeoutMs: patient(300) });")).toEqual([]);
   expect(bareLimits("await expect\n  .poll(\n    ask,\n    { timeout: 15_000 },\n  )")).toEqual([]);
 });

@@ -19,7 +19,11 @@ const git = (...words) => spawnSync("git", words, { cwd: root, encoding: "utf8" 
 
 /** Names the files as they are now: another commit or an edit begins again. */
 function stateOfFiles() {
-  const edited = git("diff", "HEAD") + git("status", "--porcelain");
+  const untracked = git("ls-files", "--others", "--exclude-standard", "-z")
+    .split("\0")
+    .filter(Boolean);
+  const contents = untracked.map((file) => `${file}\0${readFileSync(join(root, file), "base64")}`);
+  const edited = git("diff", "HEAD") + git("status", "--porcelain") + contents.join("\n");
   return `${git("rev-parse", "HEAD").trim()} ${createHash("sha256").update(edited).digest("hex")}`;
 }
 

@@ -67,7 +67,7 @@ export const groups = [
   {
     // The build takes the paths of words in i18n.ts from a literal, which must stay one.
     name: "client",
-    mutate: ["src/client/!(i18n|*.test).ts"],
+    mutate: ["src/client/**/!(i18n|*.test).ts"],
     tests: ["src/client/**/*.test.ts"],
     isApart: true,
     needsDatabase: false,

@@ -7,7 +7,7 @@ import { unmeasuredApi } from "../../api/analysis/unmeasured.ts";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { shortest, valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import { decodeColumn } from "../../domain/column/column-codec.ts";
-import { medianOf } from "../../domain/median.ts";
+import { neighboursMedian } from "../../domain/column/neighbours.ts";
 import type { Geometry, Names } from "../../domain/component/component-index.ts";
 import { parentsOf } from "../../domain/component/hierarchy.ts";
 import { decodeNames } from "../../domain/component/names-codec.ts";
@@ -149,11 +149,4 @@ function siblingsOf(level: Geometry | undefined, row: number): number[] {
     if (parent === above && other !== row) siblings.push(other);
   });
   return siblings;
-}
-
-function neighboursMedian(values: ColumnValues, siblings: readonly number[]): number | null {
-  const present = siblings
-    .map((row) => valueAt(values, row))
-    .filter((value) => !Number.isNaN(value));
-  return present.length === 0 ? null : shortest(medianOf(present));
 }

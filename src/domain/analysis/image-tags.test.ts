@@ -46,7 +46,7 @@ async function photo(words: readonly string[], xmp = ""): Promise<Buffer> {
 }
 const read = (words: readonly string[], xmp?: string): Promise<ImageTags> =>
   photo(words, xmp).then((bytes) => readImageTags(bytes, "America/Santiago"));
-/** The EXIF block, as the door of observations gets it. */
+/** The EXIF block, as the call for observations gets it. */
 const asObservation = (bytes: Buffer) =>
   readExif(
     bytes.subarray(bytes.indexOf("Exif\0\0"), bytes.indexOf("Exif\0\0") + 65_000),

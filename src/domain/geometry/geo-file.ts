@@ -1,4 +1,4 @@
-// Files with shapes: the endings that every door takes, and the formats that are known by their ending alone.
+// Files with shapes: the endings that every import takes, and the formats that are known by their ending alone.
 
 /** Endings of files with shapes: twins, plant outlines, blueprints, flight areas. */
 export const geoEndings = [

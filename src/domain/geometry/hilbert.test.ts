@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BLOCK_ROWS, NO_ROW, type Geometry } from "../component/component-index.ts";
+import { isEveryday } from "../../../tests/fixtures/rounds.ts";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { blockBoundsOf, polygonIndex, ringOfRow } from "./geometry-rows.ts";
 import { HILBERT_SIDE, hilbertDistance, hilbertOrder } from "./hilbert.ts";
 
@@ -28,6 +30,30 @@ describe("the Hilbert curve", () => {
     expect(ends).toContain(2 ** 30 - 1);
     expect(ends.filter((end) => end < 2 ** 30 - 1)).toHaveLength(2);
   });
+
+  it.skipIf(isEveryday)(
+    "keeps each member of more than 2^23",
+    { timeout: patient(120_000) },
+    () => {
+      const count = 2 ** 23 + 1000;
+      const x = Float32Array.from({ length: count }, (_, at) => at % 2900);
+      const y = Float32Array.from({ length: count }, (_, at) => Math.floor(at / 2900));
+      const order = hilbertOrder(
+        Uint32Array.from({ length: count }, (_, at) => at),
+        x,
+        y,
+      );
+      const isThere = new Uint8Array(count);
+      let far = 0;
+      for (const [at, member] of order.entries()) {
+        isThere[member] = 1;
+        const before = order[Math.max(0, at - 1)]!;
+        if (Math.abs(x[member]! - x[before]!) + Math.abs(y[member]! - y[before]!) > 2) far += 1;
+      }
+      expect(isThere.indexOf(0)).toBe(-1);
+      expect(far).toBeLessThan(count / 100);
+    },
+  );
 
   it("orders points so that neighbours in the list are neighbours on the ground", () => {
     const side = 16;

@@ -2,6 +2,7 @@
 // Source: Warren, Hacker's Delight, chapter 16 ("Hilbert's curve"), the xy-to-distance loop.
 
 const BITS = 15;
+const POSITION_BITS = 53 - 2 * BITS;
 /** Cells along each side of the square that the curve fills. */
 export const HILBERT_SIDE = 2 ** BITS;
 
@@ -27,7 +28,7 @@ export function hilbertDistance(x: number, y: number): number {
 
 /**
  * The members of `indices` in the order of the curve through their points; equal cells keep the
- * order of `indices`. At most 2^23 members.
+ * order of `indices`. Above 2^23 members cells are twice as large for each power of two.
  */
 export function hilbertOrder(
   indices: Uint32Array,
@@ -46,7 +47,10 @@ export function hilbertOrder(
   }
   const extent = Math.max(maxX - minX, maxY - minY);
   const scale = extent > 0 ? (HILBERT_SIDE - 1) / extent : 0;
-  // One float64 holds distance and position (30 + 23 bits), so that one numeric sort is enough.
+  // One float64 holds distance and position (53 bits), so that one numeric sort is enough: the position takes what the
+  // number of members needs, at least 23 bits, the distance the rest of its 30.
+  const places = 2 ** Math.max(POSITION_BITS, Math.ceil(Math.log2(indices.length)));
+  const coarser = places / 2 ** POSITION_BITS;
   const keys = new Float64Array(indices.length);
   for (let at = 0; at < indices.length; at++) {
     const i = indices[at]!;
@@ -54,8 +58,8 @@ export function hilbertOrder(
       Math.floor((x[i]! - minX) * scale),
       Math.floor((y[i]! - minY) * scale),
     );
-    keys[at] = distance * 2 ** 23 + at;
+    keys[at] = Math.floor(distance / coarser) * places + at;
   }
   keys.sort();
-  return Uint32Array.from(keys, (key) => indices[key % 2 ** 23]!);
+  return Uint32Array.from(keys, (key) => indices[key % places]!);
 }

@@ -3,6 +3,7 @@ import { groundArea } from "../geometry/ground-area.ts";
 import type { Plane } from "../geometry/plane.ts";
 import { rectangleRing, type Rectangle } from "../geometry/rectangle.ts";
 import { ringArea } from "../geometry/ring.ts";
+import { simplifiedRing } from "../geometry/simplified-ring.ts";
 
 export type Outline = {
   /** GeoJSON geometry, EPSG:4326. */
@@ -73,40 +74,6 @@ function trace({ columns, rows, cells }: Grid): number[][] {
     }
   }
   return rings;
-}
-
-/** Douglas and Peucker's simplification of a closed ring, tolerance in units of the ring. */
-function simplify(ring: readonly number[], tolerance: number): number[] {
-  const count = ring.length / 2;
-  const keep = new Uint8Array(count);
-  const half = Math.floor(count / 2);
-  keep[0] = 1;
-  keep[half] = 1;
-  const todo: [number, number][] = [
-    [0, half],
-    [half, count],
-  ];
-  for (let span = todo.pop(); span !== undefined; span = todo.pop()) {
-    const [a, b] = span;
-    const ax = ring[a * 2]!;
-    const ay = ring[a * 2 + 1]!;
-    const dx = ring[(b % count) * 2]! - ax;
-    const dy = ring[(b % count) * 2 + 1]! - ay;
-    const size = Math.hypot(dx, dy) || 1;
-    let farthest = -1;
-    let most = tolerance;
-    for (let i = a + 1; i < b; i++) {
-      const distance = Math.abs((ring[i * 2]! - ax) * dy - (ring[i * 2 + 1]! - ay) * dx) / size;
-      if (distance > most) {
-        most = distance;
-        farthest = i;
-      }
-    }
-    if (farthest < 0) continue;
-    keep[farthest] = 1;
-    todo.push([a, farthest], [farthest, b]);
-  }
-  return ring.filter((_, i) => keep[i >> 1] === 1);
 }
 
 /** Rectangles with more places than this to look at are covered row by row. */
@@ -218,7 +185,7 @@ export function plantOutline(
   const closed = spread(spread({ columns, rows, cells }, 1, CLOSED_CELLS), 0, CLOSED_CELLS);
   const rings = trace(closed)
     .filter((ring) => ringArea(ring, 0, ring.length / 2) > 0)
-    .map((ring) => simplify(ring, 1.15))
+    .map((ring) => simplifiedRing(ring, 1.15))
     .filter((ring) => ring.length >= 6)
     .map((ring) => ring.map((value, i) => (i % 2 === 0 ? minX : minY) + (value - margin) * size));
   const coordinates = rings.map((ring) => {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 /** The person has signed in at the service; the answer finishes the sign-in here. */
-async function atTheDoor(who: Person): Promise<() => Promise<Answer>> {
+async function atLastStep(who: Person): Promise<() => Promise<Answer>> {
   const key = browserKey();
   const query = await scene.service.signIn(await scene.begin(key), who, ["mfa"]);
   return () => scene.finish(query, key);
@@ -71,9 +71,9 @@ async function during<T>(
 describe("first sign-ins at one moment", () => {
   it("make one account and one link for one person", async () => {
     const who = person("twice@example.com");
-    const doors = [];
-    for (let at = 0; at < 4; at += 1) doors.push(await atTheDoor(who));
-    const answers = await Promise.all(doors.map((finish) => finish()));
+    const finishes = [];
+    for (let at = 0; at < 4; at += 1) finishes.push(await atLastStep(who));
+    const answers = await Promise.all(finishes.map((finish) => finish()));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const ids = await Promise.all(answers.map(async (one) => (await scene.meOf(one))["id"]));
     expect(new Set(ids).size).toBe(1);
@@ -102,18 +102,18 @@ describe("first sign-ins at one moment", () => {
         "seated@example.com",
       ]);
     };
-    const answer = await during(give, await atTheDoor(person("standing@example.com")));
+    const answer = await during(give, await atLastStep(person("standing@example.com")));
     await pool.query("update customer set user_limit = 100 where id = $1", [scene.customer_id]);
     expect([answer.status, reasonOf(answer)]).toEqual([401, "sso_no_seat"]);
     expect(await rowsOf("standing@example.com")).toEqual([]);
   });
 
   it("give one address to one of two persons who claim it", async () => {
-    const doors = [
-      await atTheDoor(person("shared@example.com", { sub: "first" })),
-      await atTheDoor(person("shared@example.com", { sub: "second" })),
+    const finishes = [
+      await atLastStep(person("shared@example.com", { sub: "first" })),
+      await atLastStep(person("shared@example.com", { sub: "second" })),
     ];
-    const answers = await Promise.all(doors.map((finish) => finish()));
+    const answers = await Promise.all(finishes.map((finish) => finish()));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     expect(answers.map(reasonOf).filter(Boolean)).toEqual(["sso_linked"]);
     expect(await rowsOf("shared@example.com")).toHaveLength(1);
@@ -127,7 +127,7 @@ describe("first sign-ins at one moment", () => {
         scene.roles.get("customer_user"),
         "moved@example.com",
       ]);
-    const answer = await during(invite, await atTheDoor(person("moved@example.com")));
+    const answer = await during(invite, await atLastStep(person("moved@example.com")));
     expect([answer.status, reasonOf(answer)]).toEqual([401, "sso_other_customer"]);
     const [row, ...more] = await rowsOf("moved@example.com");
     expect([row?.customer_id, row?.state, more]).toEqual([customer_id, "PENDING", []]);
@@ -141,7 +141,7 @@ describe("first sign-ins at one moment", () => {
           values ($1, sha256('one person'), $2)`,
         [scene.service.issuer, id],
       );
-    const finish = await atTheDoor(person("person@example.com", { sub: "one person" }));
+    const finish = await atLastStep(person("person@example.com", { sub: "one person" }));
     const answer = await during(link, finish);
     expect([answer.status, reasonOf(answer)]).toEqual([401, "sso_other_customer"]);
     expect(await rowsOf("person@example.com")).toEqual([]);
@@ -157,7 +157,7 @@ describe("first sign-ins at one moment", () => {
           terms_accepted_at = now() where id = $1`,
         [id],
       );
-    const answer = await during(accept, await atTheDoor(person("accepting@example.com")));
+    const answer = await during(accept, await atLastStep(person("accepting@example.com")));
     expect(answer.status).toBe(200);
     const [row] = await rowsOf("accepting@example.com");
     expect(row).toMatchObject({ id, state: "REGISTERED", password_hash: "kept" });
@@ -184,7 +184,7 @@ describe("first sign-ins at one moment", () => {
       );
     // Where people may be created, a deleted person who was linked is not.
     if (isLinked) await scene.set({ provisions: true, default_role_id: 1 });
-    const answer = await during(remove, await atTheDoor(person(email)));
+    const answer = await during(remove, await atLastStep(person(email)));
     expect([answer.status, reasonOf(answer)]).toEqual([401, reason]);
     const [row] = await owner().db.select().from(account).where(eq(account.id, id));
     expect(row?.state).toBe("UNKNOWN");

@@ -84,7 +84,7 @@ const answers: Readonly<Record<string, Answer>> = {
   "a reply by the letter": upTo(/^MAIL/, drip),
   "a huge reply": upTo(/^RCPT/, (socket) => endless(socket, `250-${"x".repeat(8000)}\r\n`)),
   "no answer to the mail": upTo(/^DATA/, () => undefined),
-  "a closed door": upTo(/^MAIL/, (socket) => socket.destroy()),
+  "a closed connection": upTo(/^MAIL/, (socket) => socket.destroy()),
   nonsense: upTo(/^MAIL/, (socket) => write(socket, "\0\u00ff hello\r\n")),
 };
 

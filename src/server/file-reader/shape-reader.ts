@@ -1,4 +1,4 @@
-// Reads the shapes of a file of any format as GeoJSON, for doors that open files in the browser.
+// Reads the shapes of a file of any format as GeoJSON, for calls that open files for the browser.
 import { failure, type Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { bufferSource } from "../geo-file/buffer-source.ts";

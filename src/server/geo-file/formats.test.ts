@@ -228,7 +228,7 @@ withGdal("what a number would change", () => {
   });
 });
 
-describe("every door reads them", () => {
+describe("every import reads them", () => {
   it.skipIf(!hasGdal("ogr2ogr"))(
     "plant outlines and blueprints from a zipped shapefile and a GeoPackage",
     async () => {

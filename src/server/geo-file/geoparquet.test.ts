@@ -96,7 +96,7 @@ describe("a GeoParquet file of another program", () => {
     expect(middle).toMatchObject({ used_as: null });
   });
 
-  it("goes through every door", async () => {
+  it("is read by every import", async () => {
     const bytes = bytesOf("utm-zstd");
     const source = bufferSource("Pampa.parquet", bytes);
     const { areas } = await readPlantAreas(source);

@@ -1,4 +1,4 @@
-// Which reader a file has, by its first bytes and its ending. Every door of the product asks here.
+// Which reader a file has, by its first bytes and its ending. Every import of the product asks here.
 import { namedFormat, xmlRoot } from "../../domain/geometry/format-name.ts";
 import { namedEnding } from "../../domain/geometry/geo-file.ts";
 import { archiveReader } from "./archive.ts";

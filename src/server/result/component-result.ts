@@ -1,8 +1,7 @@
 // All data of one component: values, neighbours, parents, history over the analyses, images, changes by hand.
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
-import { shortest, valueAt, type ColumnValues } from "../../domain/column/column.ts";
-import { medianOf } from "../../domain/median.ts";
+import { neighboursMedian } from "../../domain/column/neighbours.ts";
 import { NO_ROW } from "../../domain/component/component-index.ts";
 import { componentTypes, type ComponentType } from "../../domain/component/component.ts";
 import { failure } from "../../domain/error.ts";
@@ -144,12 +143,4 @@ function siblingsOf(parent: Uint32Array, row: number): number[] {
     if (parent[other] === parentRow && other !== row) siblings.push(other);
   }
   return siblings;
-}
-
-function neighboursMedian(values: ColumnValues, siblings: readonly number[]): number | null {
-  const present = siblings
-    .map((row) => valueAt(values, row))
-    .filter((value) => !Number.isNaN(value));
-  const median = medianOf(present);
-  return Number.isNaN(median) ? null : shortest(median);
 }

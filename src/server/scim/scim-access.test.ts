@@ -151,7 +151,7 @@ describe("access by SCIM", () => {
       body: { days: 30 },
     });
     expect(issued.status).toBe(409);
-    // A member of staff who ends up at the customer closes the door.
+    // A member of staff who ends up at the customer stops provisioning.
     const { db, pool } = server.database.owner;
     const staff = await addPending(server, "viewer", "staff@example.com", {
       role_id: scene.roles.get("admin") ?? 0,

@@ -138,7 +138,7 @@ describe("a workbook with a fault", () => {
     expectWayOut(problems);
   });
 
-  it("names them at the door of shapes as well", async () => {
+  it("names them in an import of shapes as well", async () => {
     const cells = row(1, ["longitude", "latitude"]);
     const bytes = book({
       sheets: { Data: `${cells}<row r="2"><c r="A2" t="e"><v>#N/A</v></c></row>` },

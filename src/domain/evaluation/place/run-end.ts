@@ -148,7 +148,8 @@ function seenAt(
     Math.abs(other - usual) < Math.abs(one - usual) ? other : one,
   );
   const sorted = insides.toSorted((a, b) => Math.abs(a - ground) - Math.abs(b - ground));
-  const module = sorted[Math.floor(sorted.length / 2)]!;
+  // The value whose distance from the ground is the median one, not the median value.
+  const module = sorted[sorted.length >> 1]!;
   if (Math.abs(module - ground) < LEAST_STEP_K) return null;
   const partOf = (value: number) => (value - ground) / (module - ground);
   const part = partOf(ahead);

@@ -86,7 +86,7 @@ test("a take-off outside of the flight polygon lies in the fence, with 30 m arou
   expect(fences.filter(({ inclusion }) => !inclusion)).toHaveLength(1);
 });
 
-test("the fences of a plan are flight areas with their kind, and the route's door says that they are there", () => {
+test("the fences of a plan are flight areas with their kind, and the import of routes says that they are there", () => {
   const text = qgcPlan(route([lon + 0.0005, lat + 0.0005]), level, areas([[box(0, 0, 4, 4)]]));
   const { items } = openAreas(strToU8(text), "a.plan");
   expect(items.map(({ kind }) => kind)).toEqual(["flight", "no_fly"]);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Problem } from "../../error.ts";
 import { lineShape } from "../../text.ts";
 import { limits } from "../../limits.ts";
+import { upperMedianOf } from "../../median.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { FlightCampaignForm } from "../campaign/flight-campaign.ts";
 import { flownTypes } from "../campaign/flown-types.ts";
@@ -199,14 +200,14 @@ export function routeTakenOver(
   const [flight_type] = flownTypes(campaign);
   const take_off = nearestTakeOff(waypoints, take_offs);
   if (!flight_type || !take_off) return null;
-  const heights = waypoints.map(({ height_m }) => height_m).toSorted((a, b) => a - b);
+  const heights = waypoints.map(({ height_m }) => height_m);
   const hasThermal = isThermal(flight_type) && aircraft[campaign.aircraft].thermal !== null;
   const route: FlightRoute = {
     name,
     aircraft: campaign.aircraft,
     flight_type,
     lenses: hasThermal ? ["ir", "wide"] : ["wide"],
-    altitude_agl_m: heights[heights.length >> 1]!,
+    altitude_agl_m: upperMedianOf(heights),
     speed_m_s,
     take_off,
     waypoints,

@@ -12,6 +12,7 @@ import { cutAt, edgesOf, spanOf } from "./flight-strips.ts";
 import type { FlightGround, Region, Spot } from "../ground/flight-ground.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
 import { boxesInside, type Box, type FlightTarget } from "../area/flight-target.ts";
+import { upperMedianOf } from "../../median.ts";
 
 export type Sampled = {
   readonly seen_percent: number;
@@ -96,8 +97,8 @@ function summary(looks: readonly Sample[]) {
     seen_percent: percent(({ photos }) => photos > 0),
     often_percent: percent(({ lines }) => lines > 2),
     side_overlap_p5_percent: overlaps[Math.floor(overlaps.length / 20)] ?? null,
-    side_overlap_median_percent: overlaps[overlaps.length >> 1] ?? null,
-    apart: worst === undefined ? null : { worst, median: aparts[aparts.length >> 1]! },
+    side_overlap_median_percent: overlaps.length === 0 ? null : upperMedianOf(overlaps),
+    apart: worst === undefined ? null : { worst, median: upperMedianOf(aparts) },
   };
 }
 

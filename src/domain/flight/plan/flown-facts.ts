@@ -3,6 +3,7 @@ import { boxesOf } from "../area/flight-target.ts";
 import { photoPoints, routePhotos, runLength } from "../flown/photo-points.ts";
 import { middleOf } from "../ground/flight-ground.ts";
 import { localPlaneAt } from "../../geometry/local-plane.ts";
+import { upperMedianOf } from "../../median.ts";
 import type { FlightRoute, FlightType } from "../route/flight-route.ts";
 import { highestAboveGround, neededHeights } from "../route/home-leg.ts";
 import type { WayHeights } from "../route/way-heights.ts";
@@ -222,5 +223,5 @@ function spreadOf(values: readonly number[], worst: "most" | "least"): Spread | 
   const sorted = values.toSorted((a, b) => a - b);
   const [least, most] = [sorted[0], sorted.at(-1)];
   if (least === undefined || most === undefined) return null;
-  return { worst: worst === "most" ? most : least, median: sorted[sorted.length >> 1]! };
+  return { worst: worst === "most" ? most : least, median: upperMedianOf(values) };
 }

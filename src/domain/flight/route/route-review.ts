@@ -1,6 +1,7 @@
 // What the routes of a campaign cost and show as they are now, edited ones included.
 import { MOST_LISTED } from "../plan/flown-facts.ts";
 import { captureOf, type Capture, type Footprint } from "../plan/capture.ts";
+import { upperMedianOf } from "../../median.ts";
 import type { ComponentCoverage, HeightAbove } from "../plan/flight-coverage.ts";
 import { pixelSizes } from "../plan/ground-frame.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
@@ -128,15 +129,14 @@ function seenOf(
     return overlap === overlap ? Math.round(overlap * 10) / 10 : null;
   });
   const known = side_overlaps.filter((overlap) => overlap !== null).toSorted((a, b) => a - b);
-  const sorted = looks.toSorted((a, b) => a - b);
   return {
     components: coverage.components,
     unseen: coverage.unseen,
     unseen_rows: coverage.unseen_rows.slice(0, MOST_LISTED),
-    least_looks: sorted[0]!,
-    median_looks: sorted[sorted.length >> 1]!,
+    least_looks: looks.reduce((least, one) => Math.min(least, one)),
+    median_looks: upperMedianOf(looks),
     least_side_overlap: known[0] ?? null,
-    median_side_overlap: known[known.length >> 1] ?? null,
+    median_side_overlap: known.length === 0 ? null : upperMedianOf(known),
     rows,
     looks,
     side_overlaps,

@@ -1,5 +1,6 @@
 // Which text of a drawing stands inside which area.
 import { ringContains } from "../../../domain/geometry/ring.ts";
+import { upperMedianOf } from "../../../domain/median.ts";
 import type { DxfShape, DxfText } from "./dxf-entity.ts";
 
 /** Larger cells hold too many areas, smaller ones are too many: about one area for each. */
@@ -25,9 +26,8 @@ export function namedAreas(shapes: readonly DxfShape[], texts: readonly DxfText[
   });
   const sides = boxes
     .filter(({ east }) => Number.isFinite(east))
-    .map(({ west, south, east, north }) => Math.max(east - west, north - south))
-    .toSorted((a, b) => a - b);
-  const cell = (sides[Math.floor(sides.length / 2)] ?? 1) || 1;
+    .map(({ west, south, east, north }) => Math.max(east - west, north - south));
+  const cell = upperMedianOf(sides) || 1;
   const cells = new Map<string, number[]>();
   for (const [at, { west, south, east, north }] of boxes.entries()) {
     const [x0, x1] = [Math.floor(west / cell), Math.floor(east / cell)];

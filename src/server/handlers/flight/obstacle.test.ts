@@ -1,4 +1,4 @@
-// Obstacles of a plant through the door: saved with a height, kept by clients that do not know them, and asked before exports.
+// Obstacles of a plant over HTTP: saved with a height, kept by clients that do not know them, and asked before exports.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { campaignRow, flightArea, routeRow } from "../../../../tests/fixtures/flight.ts";

@@ -1,4 +1,4 @@
-// A file in metres that states no reference system: one is proposed, chosen, and remembered, at each of the four doors.
+// A file in metres that states no reference system: one is proposed, chosen, and remembered, by each of the four calls.
 // The coordinates of the places are those of cs2cs (PROJ 9).
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../../api/index.ts";
