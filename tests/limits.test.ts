@@ -12,6 +12,7 @@ function bareLimits(text: string): string[] {
   const lines = text.split("\n");
   return lines.filter((line, at) => {
     if (/^ {0,4}\}, [\d_]{4,}\);$/.test(line)) return true;
+    if (/performance\.now\(\) - \w+\)\.toBeLessThan\([\d_]+\)/.test(line)) return true;
     // Shorter ones are for answers that never come.
     if (/\btimeoutMs: [\d_]{3,}|\bsetTimeout\([\d_]{4,},/.test(line)) return true;
     if (/^\s*[\d_]{4,},$/.test(line) && /^\s*\);$/.test(lines[at + 1] ?? "")) return true;
@@ -38,6 +39,7 @@ test("bare limits are found, lengthened ones and waits are not", () => {
   expect(bareLimits('describe("it", { timeout: 60_000 }, () => {')).toHaveLength(1);
   expect(bareLimits('it(\n  "ends",\n  end,\n  60_000,\n);')).toHaveLength(1);
   expect(bareLimits('describe("it", { timeout: patient(60_000) }, () => {')).toEqual([]);
+  expect(bareLimits("expect(performance.now() - begun).toBeLessThan(5000);")).toHaveLength(1);
   expect(bareLimits("app = open({ url, timeoutMs: 300 });")).toHaveLength(1);
   expect(bareLimits("sent.setTimeout(5000, () => sent.destroy());")).toHaveLength(1);
   expect(bareLimits("sent.setTimeout(patient(5000), () => sent.destroy());")).toEqual([]);

@@ -74,7 +74,7 @@ async function stored(notes: string): Promise<Stored | undefined> {
 test("a voice note and a video are recorded, sent, and played in the observation", async () => {
   await openForm();
   await field()
-    .getByText(/A voice note up to 5 minutes, a video up to 1 minute, at most 30 MB/)
+    .getByText(/A voice note up to 5 minutes, a video up to 1 minute, at most 30\sMB/)
     .waitFor();
   expect(await page.evaluate(() => (window as unknown as Asked).asked)).toBe(0);
   await record("Record a voice note", 1500);

@@ -137,7 +137,7 @@ test("an upload goes on after a reload and a crash of the server, and every byte
   const table = page.getByRole("grid", { name: "Uploaded files" });
   for (const name of Object.keys(files))
     await table.getByLabel(`Select ${name}`).waitFor({ state: "attached" });
-  await page.getByText(/^3 files · 30 MB/).click();
+  await page.getByText(/^3 files · 30\sMB/).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download as ZIP" }).click(),

@@ -32,7 +32,7 @@ describe("a hostile file", () => {
       if (!isFailure(error)) throw error;
       for (const problem of error.problems) expect(problem.reason).not.toBe("");
     }
-    expect(performance.now() - start).toBeLessThan(CEILING_MS);
+    expect(performance.now() - start).toBeLessThan(patient(CEILING_MS));
   });
 
   it("is there in many kinds, each by its own name", () => {

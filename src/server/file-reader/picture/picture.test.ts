@@ -33,7 +33,7 @@ describe("a hostile picture", { timeout: patient(60_000) }, () => {
         expect(outcome).toMatch(
           /^(read|image_|logo_too|picture_too|file_takes_too_(long|much_memory)$)/,
         );
-        expect(performance.now() - begun).toBeLessThan(15_000);
+        expect(performance.now() - begun).toBeLessThan(patient(15_000));
       }
     },
   );
