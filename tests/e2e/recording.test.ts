@@ -63,7 +63,7 @@ const tracks = () =>
 async function record(button: string, ms: number) {
   await press(button);
   await field().getByRole("timer").waitFor(soon);
-  await page.waitForTimeout(ms);
+  await page.waitForTimeout(patient(ms));
 }
 async function stored(notes: string): Promise<Stored | undefined> {
   const path = `/auth/plant/${plant}/observations?limit=5000`;
