@@ -9,10 +9,15 @@ import { sendBytes } from "./byte-answer.ts";
 const text = "0123456789".repeat(10);
 const hash = "a".repeat(64);
 
-async function get(answer: ByteAnswer, headers: Record<string, string> = {}, url = "/") {
+async function get(
+  answer: ByteAnswer,
+  headers: Record<string, string> = {},
+  url = "/",
+  method: "GET" | "HEAD" = "GET",
+) {
   const app = fastify();
   app.get("/", (request, reply) => sendBytes(request, reply, answer));
-  const response = await app.inject({ url, headers });
+  const response = await app.inject({ method, url, headers });
   await app.close();
   return response;
 }
@@ -61,6 +66,49 @@ describe("bytes", () => {
     expect((await get(answer, { range: "bytes=-3" })).payload).toBe("789");
     expect((await get(answer, { range: "bytes=100-" })).statusCode).toBe(416);
     expect(read).toEqual([undefined, { start: 12, end: 15 }, { start: 97, end: 99 }]);
+  });
+
+  it("are not read for HEAD, which gets the headers of GET", async () => {
+    const packed = brotliCompressSync(text);
+    const read: string[] = [];
+    const streamed = (name: string, bytes: Buffer) =>
+      Readable.from(
+        (function* () {
+          read.push(name);
+          yield bytes;
+        })(),
+      );
+    const stream = streamed("stream", Buffer.from(text));
+    const part = streamed("part", Buffer.from(text));
+    const stored = streamed("stored", packed);
+    const bytes = text.length;
+    const answers: readonly [Readable, ByteAnswer, string | undefined][] = [
+      [stream, { ...plain, bytes, body: async () => stream }, "100"],
+      [part, { ...plain, bytes, part: async () => part }, "100"],
+      [stored, { ...plain, content_encoding: "br", body: stored }, undefined],
+    ];
+    for (const [source, answer, length] of answers) {
+      const isOver = new Promise((resolve) => source.once("close", resolve));
+      const { statusCode, payload, headers } = await get(answer, {}, "/", "HEAD");
+      expect([statusCode, payload, headers["content-length"]]).toEqual([200, "", length]);
+      await isOver;
+    }
+    expect(read).toEqual([]);
+  });
+
+  it("are sent whole to who goes on with other content, and cut for who has the same", async () => {
+    const answer = { ...plain, tag: hash };
+    const stored = { ...answer, bytes: text.length, part: async () => Readable.from([text]) };
+    const range = "bytes=5-6";
+    for (const one of [answer, stored]) {
+      for (const other of [`"${"b".repeat(64)}"`, `W/"${hash}"`, "Wed, 21 Oct 2015 07:28:00 GMT"]) {
+        const { statusCode, payload } = await get(one, { range, "if-range": other });
+        expect([other, statusCode, payload]).toEqual([other, 200, text]);
+      }
+      const same = await get(one, { range, "if-range": `"${hash}"` });
+      expect([same.statusCode, same.headers["content-range"]]).toEqual([206, "bytes 5-6/100"]);
+    }
+    expect((await get(plain, { range, "if-range": `"${hash}"` })).statusCode).toBe(200);
   });
 
   it("with a tag are kept for one session, which asks again each time and is spared them", async () => {

@@ -3,7 +3,7 @@ import { Readable, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { failure } from "../../domain/error.ts";
-import type { ByteAnswer, ByteBody } from "../implement.ts";
+import type { ByteAnswer } from "../implement.ts";
 import { urlTokenOf } from "./authenticate.ts";
 import { answerError } from "./error-answer.ts";
 
@@ -48,16 +48,34 @@ export async function sendBytes(
   if (file_name !== undefined) reply.header("content-disposition", dispositionOf(file_name));
   if (content_encoding !== undefined) {
     reply.header("vary", "authorization, accept-encoding");
-    if (!accepts(request, content_encoding))
-      return reply.send(decompressed(body, content_encoding));
+    if (!accepts(request, content_encoding)) {
+      const source = body instanceof Readable ? body : Readable.from([asBuffer(body)]);
+      return sendStream(request, reply, source, (stored) => decompressed(stored, content_encoding));
+    }
     reply.header("content-encoding", content_encoding);
   }
   const bytes = body instanceof Readable ? answer.bytes : body.byteLength;
   if (content_encoding === undefined && !(body instanceof Readable)) {
-    return sendRange(request, reply, body);
+    return sendRange(request, reply, body, answer.tag);
   }
   if (bytes !== undefined) reply.header("content-length", bytes);
-  return reply.send(body instanceof Readable ? body : asBuffer(body));
+  return body instanceof Readable ? sendStream(request, reply, body) : reply.send(asBuffer(body));
+}
+
+/**
+ * HEAD gets the headers alone, and nothing is read for it: the framework would read the stream to its end after the
+ * answer, when nothing limits how many of them run.
+ */
+function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Readable,
+  unpack = (stored: Readable) => stored,
+): FastifyReply {
+  if (request.method !== "HEAD") return reply.send(unpack(body));
+  // What a store says of the end is no news.
+  body.on("error", () => undefined).destroy();
+  return reply.send(Readable.from([]));
 }
 
 type ByteRange = NonNullable<Parameters<NonNullable<ByteAnswer["part"]>>[0]>;
@@ -67,25 +85,30 @@ type PartAnswer = ByteAnswer & Required<Pick<ByteAnswer, "part" | "bytes">>;
 async function sendPart(
   request: FastifyRequest,
   reply: FastifyReply,
-  { content_type, file_name, bytes, part }: PartAnswer,
+  { content_type, file_name, bytes, part, tag }: PartAnswer,
 ): Promise<FastifyReply> {
-  const range = rangeOf(request, bytes);
+  const range = rangeOf(request, bytes, tag);
   if (range === "beyond") return refuseRange(request, reply, bytes);
   const body = await part(range ?? undefined);
   if (file_name !== undefined) reply.header("content-disposition", dispositionOf(file_name));
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${bytes}`);
-  return reply
+  void reply
     .type(content_type)
     .header("content-security-policy", filePolicy)
     .header("accept-ranges", "bytes")
-    .header("content-length", range ? range.end - range.start + 1 : bytes)
-    .send(body);
+    .header("content-length", range ? range.end - range.start + 1 : bytes);
+  return sendStream(request, reply, body);
 }
 
-function sendRange(request: FastifyRequest, reply: FastifyReply, body: Uint8Array): FastifyReply {
+function sendRange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Uint8Array,
+  tag: string | undefined,
+): FastifyReply {
   reply.header("accept-ranges", "bytes");
   const total = body.byteLength;
-  const range = rangeOf(request, total);
+  const range = rangeOf(request, total, tag);
   if (range === null) return reply.send(asBuffer(body));
   if (range === "beyond") return refuseRange(request, reply, total);
   const { start, end } = range;
@@ -95,8 +118,17 @@ function sendRange(request: FastifyRequest, reply: FastifyReply, body: Uint8Arra
     .send(asBuffer(body.subarray(start, end + 1)));
 }
 
-/** The range of the request; null where all is asked for, "beyond" where it begins behind the end. */
-function rangeOf({ headers }: FastifyRequest, total: number): ByteRange | "beyond" | null {
+/**
+ * The range of the request; null where all is asked for, "beyond" where it begins behind the end. A range of other content
+ * than this is not sent: who goes on with a download would join two files (RFC 9110, 13.1.5).
+ */
+function rangeOf(
+  { headers }: FastifyRequest,
+  total: number,
+  tag: string | undefined,
+): ByteRange | "beyond" | null {
+  const condition = headers["if-range"];
+  if (condition !== undefined && (tag === undefined || condition !== `"${tag}"`)) return null;
   const range = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? "");
   const [first = "", last = ""] = range?.slice(1) ?? [];
   if (!range || (first === "" && last === "")) return null;
@@ -122,8 +154,7 @@ function accepts(request: FastifyRequest, encoding: string): boolean {
 }
 
 /** For clients that do not accept the stored encoding. */
-function decompressed(body: ByteBody, encoding: string): Readable {
-  const source = body instanceof Readable ? body : Readable.from([asBuffer(body)]);
+function decompressed(source: Readable, encoding: string): Readable {
   const unpack = encoding === "br" ? createBrotliDecompress() : createGunzip();
   // On an error the connection closes before the end, which the client notices.
   return pipeline(source, unpack, () => undefined);
