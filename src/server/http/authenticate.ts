@@ -106,6 +106,9 @@ function callerOf(row: SessionRow, locale: string): Caller {
   return caller;
 }
 
+/** When a request with a url token was first identified. */
+const begins = new WeakMap<FastifyRequest, Date>();
+
 /** The url token of a GET or HEAD request, or undefined. */
 export function urlTokenOf(request: FastifyRequest): string | undefined {
   const query = request.query as Record<string, unknown>;
@@ -115,7 +118,12 @@ export function urlTokenOf(request: FastifyRequest): string | undefined {
 
 function sessionHashOf(request: FastifyRequest, urls: UrlTokens, at: Date): Buffer | null {
   const url_token = urlTokenOf(request);
-  if (url_token !== undefined) return urls.open(url_token, request.url, at);
+  if (url_token !== undefined) {
+    // A download may last longer than its address is good for; it goes on as long as its session.
+    const begun = begins.get(request) ?? at;
+    begins.set(request, begun);
+    return urls.open(url_token, request.url, begun);
+  }
   const header = request.headers.authorization ?? "";
   if (!header.startsWith("Bearer ")) return null;
   const token = header.slice("Bearer ".length);

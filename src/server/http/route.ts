@@ -29,6 +29,7 @@ import { markOutOfScope } from "./refusal-note.ts";
 import { receivedBody } from "./received-body.ts";
 import { resolveScope } from "./scope.ts";
 import { noSession, signedAddress, type UrlTokens } from "./url-token.ts";
+import { watchAnswer } from "./watched-parts.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -198,7 +199,13 @@ async function answerSignedIn(
     await parts.downloads.note(context, endpoint, request, answer, scoped);
     return answer;
   };
-  if (isStreamed(endpoint)) return sendBytes(request, reply, (await run()) as ByteAnswer);
+  if (isStreamed(endpoint)) {
+    const answer = (await run()) as ByteAnswer;
+    const params = parseParams(endpoint.params, request.params);
+    // Before it is sent: a reply is awaited until its end.
+    watchAnswer(reply.raw, () => recheckAccess(parts, endpoint, request, params));
+    return sendBytes(request, reply, answer);
+  }
   if (endpoint.answerHeaders) return sendWithHeaders(reply, endpoint, await run());
   const answer = async () => jsonOf(endpoint, await run());
   if (endpoint.method !== "GET") {
@@ -210,8 +217,8 @@ async function answerSignedIn(
 }
 
 /**
- * Checks session, permission and scope again while an upload runs. Permissions that changed do not
- * require a reload here, so that an upload continues as long as it is still permitted.
+ * Checks session, permission and scope again while an upload or a download runs. Permissions that changed do not
+ * require a reload here, so that it continues as long as it is still permitted.
  * @throws the same errors as a new call
  */
 async function recheckAccess(

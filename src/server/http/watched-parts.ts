@@ -1,7 +1,7 @@
 // Stops an upload when its sender is signed out, is locked or loses the permission. Nothing of the
-// upload is kept then.
+// upload is kept then. Stops a download in the same way.
 import { isFailure } from "../../domain/error.ts";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Part } from "../implement.ts";
 import { bodyChunks } from "./body-chunks.ts";
 import { bodyFault } from "./multipart.ts";
@@ -55,6 +55,20 @@ export async function* watchedBytes(
     stop();
   }
   await check();
+}
+
+/**
+ * The same checks while an answer is sent, which a slow line makes last for hours. An error of `check` cuts the
+ * connection: the client sees that the file is not whole.
+ */
+export function watchAnswer(
+  response: ServerResponse,
+  check: () => Promise<unknown>,
+  intervalMs = checkEveryMs,
+): void {
+  if (response.closed) return;
+  const stop = checkRegularly(check, () => response.destroy(), intervalMs);
+  response.once("close", stop);
 }
 
 /** Calls `refused` with the error of a check. Returns a function that ends the checks. */
