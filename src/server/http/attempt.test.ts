@@ -27,6 +27,8 @@ const count = async () => {
   const params = { id: server.accounts.viewer.customer_id };
   return ((await server.ask(list, "super_admin", { params })).body as unknown[]).length;
 };
+/** Stands for what is asked. */
+const asks = Buffer.alloc(32);
 const answer = (text: string) => ({ text: Buffer.from(text), leftOut: [] });
 
 it("a second request gets the answer of the first, with its secret, and makes nothing", async () => {
@@ -50,6 +52,44 @@ it("a second request gets the answer of the first, with its secret, and makes no
   expect(await count()).toBe(4);
 });
 
+it("an ID that was used for another change is refused, and that change is not made", async () => {
+  const headers = id();
+  expect((await make("First of the ID", headers)).status).toBe(200);
+  const before = await count();
+  const other = await make("Second of the ID", headers);
+  expect([other.status, other.body]).toMatchObject([
+    409,
+    { problems: [{ reason: "attempt_other" }] },
+  ]);
+  const params = { id: server.accounts.other_customer.customer_id };
+  const body = {
+    name: "First of the ID",
+    url: "https://hooks.example.com/in",
+    events: ["survey.released"],
+  };
+  const elsewhere = await server.ask(create, "super_admin", { params, body } as never, headers);
+  expect(elsewhere.status).toBe(409);
+  expect(await count()).toBe(before);
+  // While the first one runs, and in another process, it is the same.
+  const { db } = server.database.owner;
+  const [one, two] = [openAttempts(db), openAttempts(db)];
+  const attempt = { token: "token", id: crypto.randomUUID() };
+  const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
+  let isMade = false;
+  const first = one.once(attempt, asks, async () => {
+    isMade = true;
+    await isLet;
+    return answer("done");
+  });
+  await expect.poll(() => isMade).toBe(true);
+  for (const attempts of [one, two]) {
+    const second = attempts.once(attempt, Buffer.alloc(32, 1), async () => answer("second"));
+    await expect(second).rejects.toMatchObject({ problems: [{ reason: "attempt_other" }] });
+  }
+  letGo();
+  expect(String((await first).text)).toBe("done");
+});
+
 it("a renewed token is answered again to the session that it has ended", async () => {
   const { token } = server.accounts.super_admin;
   const body = { customer_id: server.accounts.viewer.customer_id, show_all_key_figures: false };
@@ -59,7 +99,14 @@ it("a renewed token is answered again to the session that it has ended", async (
   expect([first.status, renewed === token]).toEqual([200, false]);
   const second = await server.ask(api.customer.switch, "super_admin", { body }, headers);
   expect([second.status, (second.body as { token: string }).token]).toEqual([200, renewed]);
-  // Nothing else opens with the old token.
+  // Nothing else opens with the old token, and not under the same ID.
+  const another = {
+    customer_id: server.accounts.other_customer.customer_id,
+    show_all_key_figures: false,
+  };
+  expect(
+    (await server.ask(api.customer.switch, "super_admin", { body: another }, headers)).status,
+  ).toBe(409);
   const other = await server.ask(api.customer.switch, "super_admin", { body }, id());
   expect(other.status).toBe(401);
   await server.signIn("super_admin");
@@ -76,7 +123,11 @@ it("joins a change that runs, in this process and in another one", async () => {
     await isLet;
     return answer("done");
   };
-  const asked = [one.once(attempt, make), one.once(attempt, make), other.once(attempt, make)];
+  const asked = [
+    one.once(attempt, asks, make),
+    one.once(attempt, asks, make),
+    other.once(attempt, asks, make),
+  ];
   await expect.poll(() => made).toBe(1);
   letGo();
   expect((await Promise.all(asked)).map(({ text }) => String(text))).toEqual([
@@ -93,10 +144,12 @@ it("makes again what failed, and says so of an answer for which there was no roo
   const fails = async () => {
     throw failure("CONFLICT", { reason: "upload_name_taken" });
   };
-  await expect(attempts.once(attempt, fails)).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(attempts.once(attempt, asks, fails)).rejects.toMatchObject({ code: "CONFLICT" });
   const large = "x".repeat(limits.keptAnswerBytes + 1);
-  expect((await attempts.once(attempt, async () => answer(large))).text).toHaveLength(large.length);
-  await expect(attempts.once(attempt, fails)).rejects.toMatchObject({
+  expect((await attempts.once(attempt, asks, async () => answer(large))).text).toHaveLength(
+    large.length,
+  );
+  await expect(attempts.once(attempt, asks, fails)).rejects.toMatchObject({
     problems: [{ reason: "attempt_done" }],
   });
 });

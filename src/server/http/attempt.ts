@@ -1,5 +1,6 @@
 // A change that a browser sends twice because it lost the answer is made once: the second request gets the answer of the
 // first, also from another server, and also where the change has ended the session that asked for it.
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "../../api/endpoint.ts";
@@ -14,13 +15,14 @@ import {
   readKept,
   sweepKept,
   type Attempt,
+  type Kept,
 } from "../store/account/kept-answer.ts";
 import { isStreamed, type JsonAnswer } from "./json-answer.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The answer of the first attempt, for a session that this attempt has ended. */
-    keptAnswer: Buffer | null;
+    /** The first attempt, for a session that this attempt has ended. */
+    keptAnswer: Kept | null;
   }
 }
 
@@ -31,11 +33,39 @@ const sweepMs = 30_000;
 const idShape = /^[\w-]{16,64}$/;
 
 export type Attempts = {
-  /** Makes the change, or answers as the first attempt did. @throws what the change throws; UNAVAILABLE, CONFLICT */
-  once(attempt: Attempt, make: () => Promise<JsonAnswer>): Promise<JsonAnswer>;
-  /** The answer of an earlier attempt, or null. */
-  read(attempt: Attempt): Promise<Buffer | null>;
+  /**
+   * Makes the change, or answers as the first attempt did.
+   * @param request hash of what is asked, see `requestHash`
+   * @throws what the change throws; UNAVAILABLE; CONFLICT, also where the ID was used for another request
+   */
+  once(attempt: Attempt, request: Buffer, make: () => Promise<JsonAnswer>): Promise<JsonAnswer>;
+  /** An earlier attempt that was made, or null. */
+  read(attempt: Attempt): Promise<Kept | null>;
 };
+
+/**
+ * What a request asks for: address and body. A program that sends two changes under one ID would be told that the second
+ * one was made. Of a long body the length stands for it, and of a form nothing: browsers write each in another way.
+ */
+export function requestHash({ method, url, headers, body }: FastifyRequest): Buffer {
+  const isLong = Number(headers["content-length"] ?? Infinity) > limits.jsonBodyBytes;
+  const sent = isLong ? `${headers["content-length"]}` : JSON.stringify(body);
+  const about = body === undefined || body === null ? "" : sent;
+  return createHash("sha256").update(`${method} ${url} ${about}`).digest();
+}
+
+/** @throws CONFLICT where the attempt was another request; those of older versions are not known */
+function requireSame(first: Buffer | null, request: Buffer): void {
+  if (first === null || first.equals(request)) return;
+  throw failure("CONFLICT", { reason: "attempt_other" });
+}
+
+/** The answer to the same request. @throws CONFLICT for another one, and where there was no room for the answer */
+export function keptAnswerOf({ request: first, answer }: Kept, request: Buffer): Buffer {
+  requireSame(first, request);
+  if (answer !== null) return answer;
+  throw failure("CONFLICT", { reason: "attempt_done" });
+}
 
 /** The attempt of a request; null for a read, a stream of bytes, and a program that sends no ID. */
 export function attemptOf(endpoint: Endpoint, { headers }: FastifyRequest): Attempt | null {
@@ -50,7 +80,7 @@ export function attemptOf(endpoint: Endpoint, { headers }: FastifyRequest): Atte
 
 /** @param db connected as the owner: answers are kept for sessions, before a viewer is known */
 export function openAttempts(db: Database): Attempts {
-  const running = new Map<string, Promise<JsonAnswer>>();
+  const running = new Map<string, { request: Buffer; made: Promise<JsonAnswer> }>();
   let sweptAt = 0;
   let window = { begun: 0, bytes: 0 };
 
@@ -71,11 +101,16 @@ export function openAttempts(db: Database): Attempts {
     return answer;
   }
 
-  async function makeOnce(attempt: Attempt, make: () => Promise<JsonAnswer>): Promise<JsonAnswer> {
+  async function makeOnce(
+    attempt: Attempt,
+    request: Buffer,
+    make: () => Promise<JsonAnswer>,
+  ): Promise<JsonAnswer> {
     sweepNow();
-    for (let waited = 0; !(await claimAttempt(db, attempt)); waited += askAgainMs) {
+    for (let waited = 0; !(await claimAttempt(db, attempt, request)); waited += askAgainMs) {
       const kept = await readKept(db, attempt);
-      if (kept?.is_done) return { text: answerOf(kept.answer), leftOut: [] };
+      if (kept !== null) requireSame(kept.request, request);
+      if (kept?.is_done) return { text: keptAnswerOf(kept, request), leftOut: [] };
       if (waited >= waitMs) throw failure("UNAVAILABLE", { reason: "attempt_running" });
       // Gone means that the first one changed nothing: this one makes the change.
       if (kept !== null) await sleep(askAgainMs);
@@ -93,23 +128,18 @@ export function openAttempts(db: Database): Attempts {
   }
 
   return {
-    once(attempt, make) {
+    async once(attempt, request, make) {
       const key = `${attempt.token} ${attempt.id}`;
       const known = running.get(key);
-      if (known) return known;
-      const made = makeOnce(attempt, make).finally(() => running.delete(key));
-      running.set(key, made);
+      if (known) requireSame(known.request, request);
+      if (known) return known.made;
+      const made = makeOnce(attempt, request, make).finally(() => running.delete(key));
+      running.set(key, { request, made });
       return made;
     },
     async read(attempt) {
       const kept = await readKept(db, attempt);
-      return kept?.is_done ? answerOf(kept.answer) : null;
+      return kept?.is_done ? kept : null;
     },
   };
-}
-
-/** @throws CONFLICT where there was no room for the answer */
-function answerOf(kept: Buffer | null): Buffer {
-  if (kept !== null) return kept;
-  throw failure("CONFLICT", { reason: "attempt_done" });
 }

@@ -9,13 +9,14 @@ import type { AnyHandler, ByteAnswer } from "../implement.ts";
 import type { Jobs } from "../job/jobs.ts";
 import type { SingleFlight } from "../single-flight.ts";
 import { writeAuditEntry } from "../store/account/audit.ts";
+import type { Kept } from "../store/account/kept-answer.ts";
 import { launchedShape } from "../../domain/analysis/task.ts";
 import { viewerDatabase } from "../store/viewer-database.ts";
 import { requestedLocale } from "../translate.ts";
 import type { Authenticate } from "./authenticate.ts";
 import { requireAccess, requireStillAccess, type Caller } from "./caller.ts";
 import type { BotTokens } from "./bot-token.ts";
-import { attemptOf, type Attempts } from "./attempt.ts";
+import { attemptOf, keptAnswerOf, requestHash, type Attempts } from "./attempt.ts";
 import { sendBytes } from "./byte-answer.ts";
 import { credentialsOf } from "./credential.ts";
 import { requireRoom } from "./disk-room.ts";
@@ -93,7 +94,7 @@ export function makeRoute(
     },
     handler: (request, reply) =>
       (request.keptAnswer
-        ? Promise.resolve(sendJson(reply, request.keptAnswer))
+        ? sendKept(request, reply, request.keptAnswer)
         : request.caller
           ? answerSignedIn(parts, endpoint, handler, request, reply, request.caller)
           : answerPublic(parts, endpoint, handler, request, reply)
@@ -131,10 +132,13 @@ async function authorizeOrRecall(
     const attempt =
       isFailure(error) && error.code === "INVALID_TOKEN" && attemptOf(endpoint, request);
     request.keptAnswer = attempt ? await parts.attempts.read(attempt) : null;
-    if (request.keptAnswer === null) throw error;
+    if (!request.keptAnswer?.answer) throw error;
     return null;
   }
 }
+
+const sendKept = async (request: FastifyRequest, reply: FastifyReply, kept: Kept) =>
+  sendJson(reply, keptAnswerOf(kept, requestHash(request)));
 
 async function answerPublic(
   parts: RouteParts,
@@ -210,7 +214,8 @@ async function answerSignedIn(
   const answer = async () => jsonOf(endpoint, await run());
   if (endpoint.method !== "GET") {
     const attempt = attemptOf(endpoint, request);
-    return sendAnswer(reply, await (attempt ? parts.attempts.once(attempt, answer) : answer()));
+    const made = attempt && parts.attempts.once(attempt, requestHash(request), answer);
+    return sendAnswer(reply, await (made ?? answer()));
   }
   const key = `${caller.session_key} ${caller.viewer.locale} ${request.url}`;
   return sendAnswer(reply, await parts.singleFlight(key, answer));

@@ -16,11 +16,18 @@ const nameOf = ({ token, id }: Attempt) => createHash("sha256").update(`${token}
 
 const ago = (ms: number) => sql`now() - ${`${ms} milliseconds`}::interval`;
 
-/** False where the attempt was begun before, here or by another server. */
-export async function claimAttempt(db: Database, attempt: Attempt): Promise<boolean> {
+/**
+ * False where the attempt was begun before, here or by another server.
+ * @param request hash of what is asked
+ */
+export async function claimAttempt(
+  db: Database,
+  attempt: Attempt,
+  request: Buffer,
+): Promise<boolean> {
   const made = await db
     .insert(keptAnswer)
-    .values({ id: nameOf(attempt) })
+    .values({ id: nameOf(attempt), request })
     .onConflictDoNothing()
     .returning({ id: keptAnswer.id });
   return made.length === 1;
@@ -44,15 +51,26 @@ export async function keepAnswer(
     .where(eq(keptAnswer.id, nameOf(attempt)));
 }
 
-export type Kept = { readonly is_done: boolean; readonly answer: Buffer | null };
+export type Kept = {
+  readonly is_done: boolean;
+  /** Hash of what was asked; null where an older version has begun it. */
+  readonly request: Buffer | null;
+  readonly answer: Buffer | null;
+};
 
 /** What is known of an attempt; null where it is unknown or too old. */
 export async function readKept(db: Database, attempt: Attempt): Promise<Kept | null> {
   const [row] = await db
-    .select({ is_done: keptAnswer.is_done, sealed: keptAnswer.sealed })
+    .select({
+      is_done: keptAnswer.is_done,
+      request: keptAnswer.request,
+      sealed: keptAnswer.sealed,
+    })
     .from(keptAnswer)
     .where(eq(keptAnswer.id, nameOf(attempt)));
-  return row ? { is_done: row.is_done, answer: row.sealed && open(attempt, row.sealed) } : null;
+  if (!row) return null;
+  const { is_done, request, sealed } = row;
+  return { is_done, request, answer: sealed && open(attempt, sealed) };
 }
 
 /** Deletes answers that no browser asks for any more, and claims of servers that have crashed. */

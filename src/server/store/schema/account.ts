@@ -220,6 +220,8 @@ export const usedProof = pgTable("used_proof", {
 export const keptAnswer = pgTable("kept_answer", {
   /** Hash of the session and of the ID that the browser has made. */
   id: bytea().primaryKey(),
+  /** Hash of what was asked: another request under the same ID gets no answer of this one. Null of older versions. */
+  request: bytea(),
   /** Sealed with the token of the session, which is not stored; null while the change is being made. */
   sealed: bytea(),
   is_done: boolean().notNull().default(false),
