@@ -21,6 +21,7 @@ import { addDrain } from "./drain.ts";
 import { answerError } from "./error-answer.ts";
 import { addOpenApi } from "./open-api.ts";
 import { withOwner } from "../implement.ts";
+import { addJsonBody } from "./json-body.ts";
 import { endpointList, makeRoute, type RouteParts } from "./route.ts";
 import { proofs } from "./proof.ts";
 import { addressCheck } from "./readable-address.ts";
@@ -139,6 +140,7 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
         zlibOptions: { level: 3 },
         brotliOptions: { params: { [brotliQuality]: 4 } },
       });
+      addJsonBody(inner);
       await inner.register(multipart);
       addOpenApi(inner, settings, authenticate);
       const byteRoutes: RouteOptions[] = [];

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import { MAX_INTEGER } from "../../domain/id.ts";
 import { limits } from "../../domain/limits.ts";
+import { longListProblems } from "./long-body.ts";
 
 const strictShapes = new WeakMap<z.ZodType, z.ZodType>();
 
@@ -28,6 +29,17 @@ export function parsePart(shape: z.ZodType | undefined, sent: unknown): unknown 
     "BAD_REQUEST",
     ...result.error.issues.slice(0, limits.reportedProblems).map(problemOf),
   );
+}
+
+/**
+ * Parses the body of a request as `parsePart` does, and looks through its long lists in turns before.
+ * @throws BAD_REQUEST with a problem per faulty field
+ */
+export async function parseBody(shape: z.ZodType | undefined, sent: unknown): Promise<unknown> {
+  if (shape === undefined) return undefined;
+  const problems = await longListProblems(shape, sent, problemOf);
+  if (problems.length > 0) throw failure("BAD_REQUEST", ...problems);
+  return parsePart(shape, sent);
 }
 
 /**

@@ -22,7 +22,7 @@ import { credentialsOf } from "./credential.ts";
 import { requireRoom } from "./disk-room.ts";
 import type { DownloadNotes } from "./download-note.ts";
 import { inTurn, refuseManyTasks, type Places } from "./fair-share.ts";
-import { parseHeaders, parseParams, parsePart } from "./parse.ts";
+import { parseBody, parseHeaders, parseParams, parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
 import { checkBotProtection, checkSigned } from "./protection.ts";
 import { isStreamed, jsonOf, sendAnswer, sendJson, sendWithHeaders } from "./json-answer.ts";
@@ -157,7 +157,7 @@ async function answerPublic(
     signUrl: (url) => signedAddress(parts.urls, url, noSession, parts.services.now()),
   };
   const params = parseParams(endpoint.params, request.params);
-  const sent = { params, ...parseSent(endpoint, request) };
+  const sent = { params, ...(await parseSent(endpoint, request)) };
   const result = await handler(context, sent);
   return isStreamed(endpoint)
     ? sendBytes(request, reply, result as ByteAnswer)
@@ -187,7 +187,7 @@ async function answerSignedIn(
               resolveScope(endpoint, params, context.db, caller.viewer),
             ),
           );
-    const sent = parseSent(endpoint, request);
+    const sent = await parseSent(endpoint, request);
     // Before its files arrive: they would be stored for a task that cannot begin.
     if (endpoint.startsTask || endpoint.answer === launchedShape)
       await refuseManyTasks(parts.ownerDb, caller.viewer);
@@ -283,13 +283,13 @@ function contextOf(
 /** The query of endpoints that declare none. */
 const noQuery = z.object({});
 
-function parseSent(endpoint: Endpoint, request: FastifyRequest) {
+async function parseSent(endpoint: Endpoint, request: FastifyRequest) {
   const { url_token: _, ...query } = request.query as Record<string, unknown>;
   const isFile = endpoint.bodyKind === "multipart" || endpoint.bodyKind === "bytes";
   const body = isFile ? undefined : request.body;
   return {
     query: parsePart(endpoint.query ?? noQuery, query),
     headers: endpoint.headers && parseHeaders(endpoint.headers, request.headers),
-    body: parsePart(endpoint.body, body),
+    body: await parseBody(endpoint.body, body),
   };
 }
