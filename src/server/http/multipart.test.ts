@@ -60,6 +60,20 @@ describe("parts of a body", () => {
     ]);
   });
 
+  it("come without marks in their names that show another ending", async () => {
+    const body = form(
+      ["file", "abc", "plan\u202efdp.exe"],
+      ["last", "abc", "\u2067Ñandú\u2069 \u200fپلان.kml"],
+    );
+    expect(await send("/read", body)).toEqual([
+      200,
+      [
+        ["file", "planfdp.exe", 3],
+        ["last", "Ñandú پلان.kml", 3],
+      ],
+    ]);
+  });
+
   it("do not block on a file that the handler does not read", async () => {
     const big = "x".repeat(90_000);
     const [status, seen] = await send("/skip", form(["a", big, "a.csv"], ["b", big, "b.csv"]));

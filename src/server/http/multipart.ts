@@ -86,12 +86,14 @@ export function bodyFault(error: unknown): unknown {
   return isNamed ? error : failure("BAD_REQUEST", { reason: "body_broken" });
 }
 
-/** The last part of a path, without control characters. Old browsers send whole paths. */
+/**
+ * The last part of a path, without control characters. Old browsers send whole paths. Marks that turn the direction of
+ * writing are left out: they show "fdp.exe" as "exe.pdf".
+ */
 function baseName(name: string | undefined): string {
   const last = (name ?? "").split(/[\\/]/).at(-1) ?? "";
-  return [...last]
-    .filter((sign) => sign >= " " && sign !== "\u007f")
-    .join("")
+  return last
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, "")
     .slice(0, 255)
     .toWellFormed();
 }
