@@ -20,6 +20,7 @@ import {
   readPhoto,
   requirePhotoQuota,
   requireRoomForRecording,
+  requireSamePhoto,
   storePhotos,
   type About,
 } from "./receive-photos.ts";
@@ -38,7 +39,8 @@ export type SentPart = {
 
 /**
  * Answers where the next part begins, and the observation once the photo is complete.
- * @throws CONFLICT with the true offset, for a photo that the observation does not name, or where the quota is full, TOO_LARGE, BAD_REQUEST for an empty part, CHECKSUM_MISMATCH where the parts
+ * @throws CONFLICT with the true offset, for a photo that the observation does not name, for another one than that stored
+ *   under its ID, or where the quota is full, TOO_LARGE, BAD_REQUEST for an empty part, CHECKSUM_MISMATCH where the parts
  *   are not the photo (they are forgotten then), FILE_REFUSED for a virus (the same), and what `receivePhotos` throws
  */
 export async function receivePhotoPart(
@@ -53,6 +55,7 @@ export async function receivePhotoPart(
   }
   // The answer to the last part was lost.
   const [stored] = await readSentImages(db, about.plant_id, [file_id]);
+  requireSamePhoto(stored?.hash, part);
   if (stored) return { offset: bytes, observation: await readObservation(context, about.id) };
   if (part.offset === 0) await requirePhotoQuota(context, about, bytes);
   const offset = await addPart(context, about, part);

@@ -72,6 +72,20 @@ export async function requirePhotoQuota(
   if (customer_id !== null) await requireQuota(db, viewer, customer_id, { bytes, rows: 0 });
 }
 
+/**
+ * A photo that is sent twice is stored once. Another one under its ID, such as one that was marked after its first answer was
+ * lost, would be answered as stored and be gone.
+ * @param stored hash of the stored photo with this ID, where there is one
+ * @throws CONFLICT
+ */
+export function requireSamePhoto(
+  stored: string | undefined,
+  { hash, file_name: file }: { readonly hash: string; readonly file_name: string },
+): void {
+  if (stored === undefined || stored === hash) return;
+  throw failure("CONFLICT", { reason: "photo_other", file });
+}
+
 /** Stores those that the plant does not have yet. `put` removes what it has stored if this throws. */
 export async function storePhotos(
   context: Context,
@@ -81,9 +95,13 @@ export async function storePhotos(
 ): Promise<void> {
   const { files, db } = context;
   const ids = photos.map(({ row }) => row.file_id);
-  const known = new Set(
-    (await store.readSentImages(db, about.plant_id, ids)).map(({ file_id }) => file_id),
+  const known = new Map(
+    (await store.readSentImages(db, about.plant_id, ids)).map(({ file_id, hash }) => [
+      file_id,
+      hash,
+    ]),
   );
+  for (const { row } of photos) requireSamePhoto(known.get(row.file_id), row);
   const fresh = photos.filter(({ row }) => !known.has(row.file_id));
   if (fresh.length === 0) return;
   for (const { row, body, small } of fresh) {
