@@ -10,7 +10,7 @@ import {
   type ComponentSurvey,
 } from "../component-survey.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import { withoutSubstrings } from "../substring/even-part.ts";
+import { oppositeHalf, withoutSubstrings } from "../substring/even-part.ts";
 import { roughnessOf } from "../ground-beside.ts";
 import { medianOf } from "../../median.ts";
 import { reliefOf } from "../relief.ts";
@@ -87,7 +87,7 @@ export function moduleSurvey(
         const pattern = modulePattern(pixels, frame, scale, size, settings);
         const surface = withoutSubstrings(pixels, frame, pattern);
         const usual = usualPart(pixels, frame, pattern, scale, settings);
-        const rough_k = roughnessOf(surface);
+        const rough_k = roughnessOf(oppositeHalf(surface, frame, pattern, scale, settings));
         const step = borders === 0 ? null : stepInside(pixels, frame, scale, rough_k, size);
         const even = step && withoutStep(pixels, step);
         return {

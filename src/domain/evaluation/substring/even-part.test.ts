@@ -91,3 +91,21 @@ it.each([
   expect(new Set(of("bypass_diode", [...warm, ...half]))).toEqual(new Set([1]));
   expect(of("module_missing", missing)).toEqual([1, 1, 1]);
 });
+
+it("takes soil, whose warmth thins out, for no rough ground", async () => {
+  const soiled = Array.from({ length: 6 }, (_, at) => 90 + at);
+  const { raster, toPixel } = renderScene(
+    (row, _, v) => {
+      if (missing.includes(row)) return GROUND;
+      return soiled.includes(row) ? 5 * Math.max(0, 1 - v / 0.3) : 0;
+    },
+    { module: 45, ground: 45, rough: 1.2, uneven: 0.5, blur: 0.8, noise: 0.1, seed: 6 },
+  );
+  const mean = (value: number) => ({ mean: value, deviation: 0, count: 1 });
+  const conditions = { ...noConditions, values: { irradiance: mean(1000), wind: mean(2) } };
+  const survey = moduleSurvey(sceneGeometry, conditions, settings);
+  await surveyRaster(raster, sceneGeometry, toPixel, settings, survey.visit);
+  const { module_missing: found } = survey.columns();
+  const said = [...found!.entries()].flatMap(([row, one]) => (one === 1 ? [row] : []));
+  expect(said).toEqual(missing);
+});

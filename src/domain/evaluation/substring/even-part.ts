@@ -1,7 +1,8 @@
 // The pixels of a module that show its surface: without the warmth of bypassed substrings, and away from their sides.
 //
 // How rough and how even a place is says whether a module is there. The side of a warm substring is neither: blurred, and
-// aslant to the rows of the raster, it made a module as rough as the ground.
+// aslant to the rows of the raster, it made a module as rough as the ground. So did soil, whose warmth thins out.
+import type { EvaluationSettings } from "../evaluation-settings.ts";
 import type { Frame } from "../module/module-frame.ts";
 import { SUBSTRINGS, type ModulePattern } from "../module/module-pattern.ts";
 import type { ZonePixels } from "../zonal-statistics.ts";
@@ -30,6 +31,35 @@ export function withoutSubstrings(pixels: ZonePixels, frame: Frame, warm: Warm):
   return {
     ...pixels,
     values: Float64Array.from(own),
+    columns: Int32Array.from(kept, (at) => columns[at]!),
+    rows: Int32Array.from(kept, (at) => rows[at]!),
+  };
+}
+
+/** Of the warmth of an edge that is soiled: less thins out as well. Our limit. */
+const LEAST_WARM = 0.5;
+
+/**
+ * The half that lies opposite to a warm edge, whose warmth thins out; all pixels where no edge is warm.
+ * @param factor turns K into K at 1000 W/m2
+ */
+export function oppositeHalf(
+  pixels: ZonePixels,
+  frame: Frame,
+  { edge_k, edge_side }: Pick<ModulePattern, "edge_k" | "edge_side">,
+  factor: number,
+  { soil_warm_k }: EvaluationSettings,
+): ZonePixels {
+  if (edge_k * factor < LEAST_WARM * soil_warm_k) return pixels;
+  const { values, columns, rows } = pixels;
+  const axis = edge_side < 2 ? 0 : 1;
+  const kept = [...values.keys()].filter((at) => {
+    const part = frame(columns[at]! + 0.5, rows[at]! + 0.5)[axis];
+    return (edge_side % 2 === 0 ? part : 1 - part) > 0.5;
+  });
+  return {
+    ...pixels,
+    values: Float64Array.from(kept, (at) => values[at]!),
     columns: Int32Array.from(kept, (at) => columns[at]!),
     rows: Int32Array.from(kept, (at) => rows[at]!),
   };
