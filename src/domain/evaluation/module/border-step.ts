@@ -16,6 +16,8 @@ export type BorderStep = {
   readonly pixel_m: number;
   /** K as measured of the side where the normal points to, over the other one. */
   readonly step_k: number;
+  /** It explains clearly more than any step along the sides of the module, as those of substrings and shadows are. */
+  readonly is_aslant: boolean;
 };
 
 /**
@@ -35,6 +37,8 @@ const LEAST_PIXELS = 2;
  * quarters: whether the step is a border is for the modules around to say.
  */
 const EXPLAINED = 0.5;
+/** Over the best step along the sides of the module. Our limit. */
+const CLEARLY = 1.15;
 /** K normalised; what is further from the median counts as this: a hot cell in a module must not hide its step. */
 const MOST_K = 4;
 /** Median difference of two normally distributed numbers over their standard deviation. */
@@ -64,8 +68,13 @@ export function stepInside(
   const beyond = total - count * noise;
   if (!(beyond > LEAST_PIXELS * (LEAST_STEP_K / factor) ** 2)) return null;
   let best = { gain: 0, direction: 0, at: 0, step_k: 0 };
+  const middleAt = (at: number) => [columns[at]! + 0.5, rows[at]! + 0.5] as const;
   for (const [direction, [x, y]] of DIRECTIONS.entries()) {
-    const found = stepAlong(columns, rows, values, [x, y]);
+    const places = Float64Array.from(values, (_, at) => {
+      const [column, row] = middleAt(at);
+      return column * x + row * y;
+    });
+    const found = stepAlong(places, values);
     if (found.gain > best.gain) best = { ...found, direction };
   }
   if (best.gain < EXPLAINED * beyond || Math.abs(best.step_k) * factor < LEAST_STEP_K) return null;
@@ -75,7 +84,15 @@ export function stepInside(
   const [u, v] = frame(best.at * x - along * y, best.at * y + along * x);
   const inside_m = [u * size.length, v * size.width] as const;
   const pixel_m = Math.sqrt(size.pixel_m2);
-  return { direction: best.direction, at: best.at, along, inside_m, pixel_m, step_k: best.step_k };
+  const own = [size.length, size.width].map((side, axis) =>
+    stepAlong(
+      Float64Array.from(values, (_, at) => (frame(...middleAt(at))[axis]! * side) / pixel_m),
+      values,
+    ),
+  );
+  const is_aslant = own.every(({ gain }) => best.gain >= CLEARLY * gain);
+  const { direction, at, step_k } = best;
+  return { direction, at, along, inside_m, pixel_m, step_k, is_aslant };
 }
 
 /** Middle of the pixels of a component, in pixels of the raster. */
@@ -84,19 +101,11 @@ export const middleOf = ({ columns, rows }: ZonePixels) =>
 
 const meanOf = (values: Int32Array) => values.reduce((sum, one) => sum + one, 0) / values.length;
 
-/** The best place of a step along a normal, by what it explains of the squares. */
-function stepAlong(
-  columns: Int32Array,
-  rows: Int32Array,
-  values: Float64Array,
-  [x, y]: readonly [number, number],
-) {
+/** The best place of a step, by what it explains of the squares. @param places of the values along a normal, in pixels */
+function stepAlong(places: Float64Array, values: Float64Array) {
   const count = values.length;
-  const places = new Float64Array(count);
   let [first, last] = [Infinity, -Infinity];
-  for (let at = 0; at < count; at++) {
-    const place = (columns[at]! + 0.5) * x + (rows[at]! + 0.5) * y;
-    places[at] = place;
+  for (const place of places) {
     if (place < first) first = place;
     if (place > last) last = place;
   }

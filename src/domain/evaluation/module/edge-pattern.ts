@@ -18,6 +18,12 @@ const GRADUAL = { least: 0.2, most: 0.9, third: 0.68 } as const;
 export const isAtEdge = ([u, v]: Place): boolean =>
   u < EDGE / 2 || u > 1 - EDGE / 2 || v < EDGE || v > 1 - EDGE;
 
+/** Part of the width of a module at whose edge a shadow begins. */
+const SIDE = 0.15;
+
+export const reachesSide = ([u, v]: Place): boolean =>
+  v < SIDE || v > 1 - SIDE || u < SIDE / 2 || u > 1 - SIDE / 2;
+
 /** A part along one edge: long beside it, thin across. */
 export function isBand(places: readonly Place[]): boolean {
   if (places.length === 0) return false;

@@ -1,5 +1,6 @@
 // Rendered modules over which images of a mosaic meet, and shadows that go on from module to module.
 import { expect, it } from "vitest";
+import { AROUND_NOT_SURE } from "../component-survey.ts";
 import { noConditions } from "../condition-record.ts";
 import { evaluationSettings as settings } from "../evaluation-settings.ts";
 import { moduleSurvey } from "./module-survey.ts";
@@ -80,6 +81,24 @@ it("takes a border that cuts a row aslant for no fault", async () => {
     return sin * (x - 24) + cos * (y - line) > 0 ? 2.8 : 0;
   }, turn);
   expect(saidOf(columns)).toEqual([]);
+});
+
+it("is not sure of a step along the raster in one module, where images meet elsewhere", async () => {
+  const turn = 0.12;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const [x0, y0] = placeOf(55, 0.5, 0.35);
+  const stepOf = (row: number, [x, y]: readonly [number, number]) =>
+    row === 55 && cos * (x - x0) - sin * (y - y0) > 0 ? 4 : 0;
+  const line = -3 - 3 * 6 + 0.3;
+  const isBeyond = ([x, y]: readonly [number, number]) => sin * (x - 24) + cos * (y - line) > 0;
+  const alone = await evaluate((row, u, v) => stepOf(row, placeOf(row, u, v)), turn);
+  expect(saidOf(alone)).toEqual([55]);
+  const both = await evaluate((row, u, v) => {
+    const at = placeOf(row, u, v);
+    return stepOf(row, at) + (isBeyond(at) ? 2 : 0);
+  }, turn);
+  expect(saidOf(both)).toEqual([]);
+  expect(both["module_inspection_validity"]![55]).toBe(AROUND_NOT_SURE);
 });
 
 it("keeps the shadow of a row, and warm substrings that lie one behind the other", async () => {

@@ -19,16 +19,44 @@ const ELSEWHERE_M = 0.1;
 /** Length of a module from its middle to that of another in which its soil or its shadow does not go on. */
 const APART = 1.5;
 
-/** The modules without the steps that go straight on in others. */
+/**
+ * The modules without the steps that go straight on in others. What is found in only one of two readings is not sure, and
+ * they have the other one, too: where a step was taken out, and where one follows the images of a survey and not its
+ * module, but too few others show it.
+ */
 export function withoutBorders(
   measured: readonly MeasuredModule[],
   geometry: Geometry,
-  given?: ModulesNear,
 ): readonly MeasuredModule[] {
   const cut = measured.filter(({ border }) => border);
   if (cut.length === 0) return measured;
-  // As measured: what was taken out of others must not count.
-  const near = given ?? modulesNear(measured, cut, geometry);
+  const taken: MeasuredModule[] = [];
+  const left = takenOut(measured, geometry, modulesNear(measured, cut, geometry), taken);
+  if (taken.length === 0) return measured;
+  const before = new Map(taken.toReversed().map(({ row, pattern }) => [row, pattern]));
+  const meeting = new Set(taken.map(({ source }) => source));
+  return left.map((one) => {
+    const isOpen = one.border?.step.is_aslant && meeting.has(one.source);
+    const other = isOpen ? one.border?.without.pattern : before.get(one.row);
+    return other ? { ...one, other } : one;
+  });
+}
+
+/**
+ * @param near as measured: what was taken out of others must not count
+ * @param taken gets the modules with the steps that are taken out
+ */
+function takenOut(
+  measured: readonly MeasuredModule[],
+  geometry: Geometry,
+  near: ModulesNear,
+  taken: MeasuredModule[],
+): readonly MeasuredModule[] {
+  const open = measured.filter(({ border }) => border);
+  if (open.length === 0) return measured;
+  // A border that is known goes on: beside it one module more is enough.
+  const known = new Set(taken);
+  const cut = [...open, ...known];
   // Two on one line lie within their reach: in the same part of it, or in two beside each other.
   const partOf = ({ border }: MeasuredModule) =>
     Math.floor((border!.step.along * border!.step.pixel_m) / REACH_M);
@@ -42,7 +70,7 @@ export function withoutBorders(
       .map(({ one }) => one)
       .toSorted((a, b) => a.border!.step.at - b.border!.step.at);
     for (const [place, one] of sorted.entries()) {
-      if (partOf(one) !== all[0]!.part) continue;
+      if (known.has(one) || partOf(one) !== all[0]!.part) continue;
       const others = [-1, 1].flatMap((way) => {
         const onLine: MeasuredModule[] = [];
         for (let at = place + way; at >= 0 && at < sorted.length; at += way) {
@@ -52,20 +80,23 @@ export function withoutBorders(
         return onLine;
       });
       const same = others.filter((other) => isSameBorder(one, other, geometry));
-      if (same.length < LEAST_OTHERS) continue;
+      const isEnough = (all: readonly MeasuredModule[]) =>
+        all.length >= LEAST_OTHERS || all.some((other) => known.has(other));
+      if (!isEnough(same)) continue;
       const isElsewhere = (other: MeasuredModule) =>
         elsewhereOf(one, other, geometry) >= ELSEWHERE_M;
-      const isBorder =
-        isBeyond(one, near(one), geometry) ?? same.filter(isElsewhere).length >= LEAST_OTHERS;
-      if (isBorder) found.set(one.row, one.border!.without);
+      const isBorder = isBeyond(one, near(one), geometry) ?? isEnough(same.filter(isElsewhere));
+      if (isBorder) found.set(one.row, one);
     }
   }
   if (found.size === 0) return measured;
+  taken.push(...found.values());
   // Four images may meet in one module.
-  return withoutBorders(
-    measured.map((one) => found.get(one.row) ?? one),
+  return takenOut(
+    measured.map((one) => found.get(one.row)?.border!.without ?? one),
     geometry,
     near,
+    taken,
   );
 }
 

@@ -3,13 +3,14 @@ import type { Geometry } from "../../component/component-index.ts";
 import { MISSING_U8 } from "../../column/column.ts";
 import { absencesOf } from "../absence.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import type { MeasuredModule, ModulePattern } from "./module-pattern.ts";
+import { hotspotsOf, mayBeBorder, partOf, withAcross } from "./found-pattern.ts";
+import type { MeasuredModule } from "./module-pattern.ts";
 import { referencesBySource } from "./neighbour-reference.ts";
 import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
 import { singleLimit } from "../reference/single-limit.ts";
 import { hotCells, withCells } from "../spot/hot-cells.ts";
 import type { CellModel } from "../spot/spot-restore.ts";
-import { runLengths } from "../substring/string-run.ts";
+import { openRuns } from "../substring/open-run.ts";
 import {
   acrossBypass,
   commonThirds,
@@ -34,7 +35,6 @@ const LOWER_EDGE = 2;
 /** Open or missing: the ground is as warm as an open module. */
 const EITHER = 2;
 const [REFLECTION_POSSIBLE, OPEN_POSSIBLE] = [4, 5];
-const hotspotClass = { weak: 1, severalWeak: 2, strong: 3, severalStrong: 4 };
 
 /** What is learnt beside the columns. */
 export type FindingsTold = {
@@ -114,9 +114,10 @@ export function moduleFindings(
     hotspot_strong_k: settings.hotspot_strong_k,
   });
   /** K normalised over a limit; where the modules around do not agree, a warm one must be warmer. */
+  const unsureOf = (row: number) =>
+    COVERAGE * Math.hypot(reference.uncertainty[row]!, own_k[row]!) * factor;
   const beyond = (row: number, limit_k: number) => {
-    const unsure_k = Math.hypot(reference.uncertainty[row]!, own_k[row]!) * factor;
-    const error = Math.max(0, COVERAGE * unsure_k - USUAL_ERROR_K);
+    const error = Math.max(0, unsureOf(row) - USUAL_ERROR_K);
     return overOf(row) * factor - limit_k - error - stepOf(row);
   };
   for (const { row } of measured)
@@ -133,22 +134,32 @@ export function moduleFindings(
     if (found) across.set(row, found);
     if (found || pattern.warm_substrings > 0) warm[row] = 0;
   }
-  const runs = runLengths(warm, {
-    parent: geometry.parent,
-    ...places,
-    length: geometry.length,
-    width: geometry.width,
-  });
+  const { isString, mayBeString } = openRuns(
+    rows,
+    {
+      sure: warm.slice(),
+      overOf,
+      mayBe: (row) =>
+        !across.has(row) &&
+        absence.get(row) !== "missing" &&
+        overOf(row) * factor + unsureOf(row) + stepOf(row) >= module_warm_k,
+      isUnsettled: (row) => stepOf(row) > 0,
+      temperature,
+      warm_k: module_warm_k / factor,
+      string_modules: settings.string_modules,
+    },
+    { ...places, parent: geometry.parent, length: geometry.length, width: geometry.width },
+  );
   const isAlike = (row: number) => absence.get(row) === "present" && stepOf(row) === 0;
   const single_k = singleLimit(
     rows.filter(isAlike).map((row) => overOf(row) * factor),
     module_warm_k,
   );
   tell.limit?.(single_k);
-  /** As warm as an open one, and as some healthy ones of this survey. */
+  /** As warm as an open one, and as some healthy ones of this survey; or open alone or with its string. */
   const possible = new Set<number>();
   for (const row of rows)
-    if (warm[row] === 1 && runs[row]! < settings.string_modules && beyond(row, single_k) < 0) {
+    if (mayBeString(row) || (warm[row] === 1 && !isString(row) && beyond(row, single_k) < 0)) {
       warm[row] = 0;
       possible.add(row);
     }
@@ -159,7 +170,8 @@ export function moduleFindings(
   const outside = outsidePatterns(geometry, measured, factor, settings);
   const { spots: restored, reflecting, cells } = hotCells(measured, settings);
   if (cells) tell.cells?.(cells);
-  for (const { row, median, noise_k, pattern: own } of measured) {
+  for (const one of measured) {
+    const { row, median, noise_k, pattern: own } = one;
     const spot = restored.get(row);
     const normal = reference.temperature[row]!;
     const pattern = withAcross(
@@ -171,12 +183,16 @@ export function moduleFindings(
     const seen = absence.get(row)!;
     const step = stepOf(row);
     const isMissing = (median - normal) * factor <= -settings.missing_cold_k - step;
-    if (step > 0 && seen !== "present" && !isMissing) {
+    const isOfString = isString(row);
+    // Thirds of a module on a border of two images are compared with modules of both of them.
+    const isDoubted =
+      !isOfString &&
+      (mayBeBorder(one, factor, settings) || (across.has(row) && one.other !== undefined));
+    if (((step > 0 && seen !== "present") || isDoubted) && !isMissing) {
       tell.around?.(row);
       continue;
     }
-    const isString = runs[row]! >= settings.string_modules;
-    if (seen === "missing" || (seen === "either" && warm[row] === 1 && !isString)) {
+    if (seen === "missing" || (seen === "either" && warm[row] === 1 && !isOfString)) {
       columns.module_missing[row] = seen === "missing" ? 1 : EITHER;
       continue;
     }
@@ -210,8 +226,8 @@ export function moduleFindings(
     columns.review_mark[row] = reflecting.has(row) ? REFLECTION_POSSIBLE : 0;
     const isRowShaded = outside.isRowShaded(row);
     if (pattern.is_resolved) columns.bypass_diode[row] = isRowShaded ? 0 : pattern.warm_substrings;
-    columns.open_string[row] = isString ? 1 : 0;
-    columns.module_offline[row] = warm[row] === 1 && !isString ? 1 : 0;
+    columns.open_string[row] = isOfString ? 1 : 0;
+    columns.module_offline[row] = warm[row] === 1 && !isOfString ? 1 : 0;
     const isObject = pattern.shaded_share > 0 && !outside.isLongShadow(row);
     const isShaded = isRowShaded || pattern.shaded_share > 0;
     columns.shading[row] = isObject ? shade.object : isShaded ? shade.row : shade.none;
@@ -221,7 +237,7 @@ export function moduleFindings(
     columns.edge_heating[row] = isWarm && !outside.isSoiledAt(row, pattern.edge_side) ? 1 : 0;
     // A fault that was found is sure, whatever the hot place is.
     const isFaulty =
-      isString ||
+      isOfString ||
       warm[row] === 1 ||
       isShaded ||
       isWarm ||
@@ -252,47 +268,10 @@ export function moduleFindings(
 const mayBeOpen = (over: number, reach: number, limit: number) =>
   over >= Math.max(limit - reach, reach);
 
-/** With thirds of the module that are bypassed: the others are as warm as the modules around, and not shaded. */
-function withAcross(
-  pattern: ModulePattern,
-  bypass: AcrossBypass | undefined,
-  whole: number,
-): ModulePattern {
-  if (!bypass) return pattern;
-  const { warm_substrings, over_k } = bypass;
-  return {
-    ...pattern,
-    warm_substrings,
-    warm_strips: 0,
-    warm_end: null,
-    substring_k: over_k,
-    warm_over_k: over_k - whole,
-    shaded_share: 0,
-    edge_k: 0,
-  };
-}
-
 /** Modules with a bypassed substring count with their median where nearly all have one. */
 function withAll(medians: Float64Array, measured: readonly MeasuredModule[]): Float64Array {
   const others = measured.reduce((sum, { row }) => sum + (Number.isNaN(medians[row]!) ? 0 : 1), 0);
   if (others * 2 >= measured.length) return medians;
   for (const { row, median } of measured) medians[row] = median;
   return medians;
-}
-
-/** K of the warmest part over the modules nearby: the warmest substring, or the hottest cell. */
-function partOf({ warm_substrings, warm_over_k, spot_k }: ModulePattern, whole: number): number {
-  const substring = warm_substrings > 0 ? whole + warm_over_k : 0;
-  return Math.max(substring, spot_k > 0 ? whole + spot_k : 0);
-}
-
-function hotspotsOf(
-  { spots, spot_k }: ModulePattern,
-  factor: number,
-  { hotspot_strong_k }: EvaluationSettings,
-): number {
-  if (spots === 0) return 0;
-  const isStrong = spot_k * factor >= hotspot_strong_k;
-  if (spots === 1) return isStrong ? hotspotClass.strong : hotspotClass.weak;
-  return isStrong ? hotspotClass.severalStrong : hotspotClass.severalWeak;
 }

@@ -1,7 +1,7 @@
 // What the temperatures inside one module show: warm substrings, hot cells, shadows.
 import { sideProfile } from "../spot/side-profile.ts";
 import type { BorderStep } from "./border-step.ts";
-import { edgeGradient, gradientAt, isBand } from "./edge-pattern.ts";
+import { edgeGradient, gradientAt, isBand, reachesSide } from "./edge-pattern.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import type { GroundBeside } from "../ground-beside.ts";
 import {
@@ -82,6 +82,8 @@ export type MeasuredModule = {
   /** Its middle in pixels of a raster, and a step inside of it that may be the border of two images. */
   readonly middle?: readonly [column: number, row: number];
   readonly border?: { readonly step: BorderStep; readonly without: MeasuredModule } | null;
+  /** With, or without, a step that may be the border of two images: what is not in both readings is not sure. */
+  readonly other?: ModulePattern;
 };
 
 /** Substrings of a module; each is a strip along its long side, of full and of half cells. */
@@ -90,8 +92,6 @@ export const SUBSTRINGS = 3;
 const LEAST_STRIP_PIXELS = 6;
 /** Share of a strip that must be warm: a hotspot does not make its substring warm. */
 const WARM_SHARE = 0.7;
-/** Part of the width of a module at whose edge a shadow begins. */
-const SIDE = 0.15;
 /** Part across a substring that hardly sees the next one. */
 const MIDDLE = 0.25;
 /** Pixels beside a cell in which its warmth is seen. */
@@ -293,8 +293,4 @@ function mixedShare({ width, pixel_m2, blur = SHARP }: ModuleSize): number {
 function baseOf(warm: readonly boolean[], medians: readonly number[], whole: number): number {
   if (!warm.includes(true)) return whole;
   return medianOf(medians.filter((_, strip) => !warm[strip]));
-}
-
-function reachesSide([u, v]: readonly [number, number]): boolean {
-  return v < SIDE || v > 1 - SIDE || u < SIDE / 2 || u > 1 - SIDE / 2;
 }

@@ -1,6 +1,6 @@
 // Warm modules that lie side by side on one tracker: the pattern of an open string.
 
-type Modules = {
+export type Modules = {
   /** Tracker of each module. */
   readonly parent: ArrayLike<number>;
   readonly x: ArrayLike<number>;
@@ -22,32 +22,51 @@ export function runLengths(warm: Uint8Array, modules: Modules): Uint32Array {
   return lengths;
 }
 
-/** Groups of warm modules that lie side by side on one tracker. */
-export function runsOf(warm: Uint8Array, modules: Modules): number[][] {
+/**
+ * Groups of warm modules that lie side by side on one tracker.
+ * @param isAlike whether two beside each other belong together; absent: all do
+ */
+export function runsOf(
+  warm: Uint8Array,
+  modules: Modules,
+  isAlike: (one: number, other: number) => boolean = () => true,
+): number[][] {
   const groups: number[][] = [];
-  const byParent = new Map<number, number[]>();
-  for (let row = 0; row < warm.length; row++) {
-    if (warm[row] !== 1) continue;
-    const rows = byParent.get(modules.parent[row]!);
-    if (rows) rows.push(row);
-    else byParent.set(modules.parent[row]!, [row]);
-  }
-  for (const rows of byParent.values()) {
-    const open = new Set(rows);
-    for (const first of rows) {
-      if (!open.delete(first)) continue;
-      const group = [first];
-      for (const row of group) {
-        for (const other of open) {
-          if (!isBeside(modules, row, other)) continue;
-          open.delete(other);
-          group.push(other);
-        }
-      }
-      groups.push(group);
-    }
+  const { take, beside } = squaresOf(warm, modules);
+  for (let first = 0; first < warm.length; first++) {
+    if (warm[first] !== 1 || !take(first)) continue;
+    const group = [first];
+    for (const row of group)
+      for (const other of beside(row))
+        if (isBeside(modules, row, other) && isAlike(row, other) && take(other)) group.push(other);
+    groups.push(group);
   }
   return groups;
+}
+
+/** The warm modules in squares, so that each looks at those near it and not at all of its tracker or plant. */
+function squaresOf(warm: Uint8Array, { parent, x, y, length, width }: Modules) {
+  let side = 0;
+  for (let row = 0; row < warm.length; row++)
+    if (warm[row] === 1) side = Math.max(side, GAP * Math.max(length[row]!, width[row]!));
+  const keyOf = (row: number, right: number, up: number) =>
+    `${parent[row]} ${Math.floor(x[row]! / side) + right} ${Math.floor(y[row]! / side) + up}`;
+  const squares = new Map<string, Set<number>>();
+  for (let row = 0; row < warm.length; row++) {
+    if (warm[row] !== 1) continue;
+    const key = keyOf(row, 0, 0);
+    const known = squares.get(key);
+    if (known) known.add(row);
+    else squares.set(key, new Set([row]));
+  }
+  return {
+    /** False where it is taken already. */
+    take: (row: number) => squares.get(keyOf(row, 0, 0))!.delete(row),
+    *beside(row: number): Generator<number> {
+      for (const right of [-1, 0, 1])
+        for (const up of [-1, 0, 1]) yield* squares.get(keyOf(row, right, up)) ?? [];
+    },
+  };
 }
 
 function isBeside(modules: Modules, one: number, other: number): boolean {
