@@ -2,6 +2,7 @@
 // byte order mark is accepted, and says whether the text is UTF-8 or UTF-16, as Excel writes "Unicode text".
 import { failure, type Failure } from "../error.ts";
 import { wordCount } from "../table/guessed-head.ts";
+import { bestHead, isSecondHead, type HeadLine } from "../table/head-line.ts";
 import { encodingOf, firstHigh, isLetter } from "./text-encoding.ts";
 
 export type CsvReader = {
@@ -35,32 +36,37 @@ function separatorOf(head: string): string {
   return separators.find((one) => bare.includes(one)) ?? ",";
 }
 
+/** A line above the head, or one that may be the head itself, by the separator with which it may. */
+type Title = HeadLine & { readonly separator: string };
+
 /** Lines in which a head is looked for, as in a workbook. */
 const MOST_TITLES = 20;
 const separators = [";", "\t", ",", "|"];
 
 /**
  * Calls `record` with the fields of every line that is not blank, and its number counted from 1.
- * @param isHead tells the head of a file that may have titles above it: they are passed over. Where none is found, the
- * first line is the first one.
+ * @param headOf the rank of a line as a head (`headRank`), for a file that may have titles above it: they are passed over.
+ * Where none is found, the first line is the first one.
  * @param onOther is called for a text that is not UTF-8 and is read as Windows-1252; without it, such a text is refused
  * @param most a longer line is refused
  * @param isGuessed where no head is found, the line with most words is the first one
  */
 export function csvReader(
   record: (fields: string[], line: number) => void,
-  isHead?: (fields: readonly string[]) => boolean,
+  headOf?: (fields: readonly (string | number)[]) => number,
   onOther?: () => void,
   most: TableLimits = usual,
   isGuessed = false,
 ): CsvReader {
-  let titles: { readonly text: string; readonly line: number }[] | null = isHead ? [] : null;
+  let titles: Title[] | null = headOf ? [] : null;
   let decoder: TextDecoder | null = null;
   /** So far all letters were of ASCII, which both encodings have. */
   let isPlain = true;
   let held: Uint8Array = new Uint8Array();
   let head: Uint8Array = new Uint8Array();
   let rest = "";
+  /** The head, or the first row of a file without one. */
+  let first: readonly string[] | null = null;
   let line = 1;
   let separator = "";
 
@@ -123,7 +129,11 @@ export function csvReader(
   function passTitles(): void {
     let held = titles ?? [];
     titles = null;
-    if (isGuessed) held = held.slice(guessedHead(held.map(({ text }) => text)));
+    const best = bestHead(held);
+    if (best) {
+      held = held.slice(held.indexOf(best));
+      ({ separator } = best);
+    } else if (isGuessed) held = held.slice(guessedHead(held.map(({ text }) => text)));
     const now = line;
     for (const one of held) {
       ({ line } = one);
@@ -132,19 +142,21 @@ export function csvReader(
     line = now;
   }
 
-  /** Whether the line is the head, by any of the separators; it is the one of the file then. */
-  function hasHead(text: string): boolean {
+  /** The rank of the line as a head, by the separator that gives it the highest one. */
+  function asTitle(text: string): Title {
+    let best: Title = { text, line, rank: headOf?.([text]) ?? 0, separator: "" };
     for (const one of separators) {
       if (!text.includes(one)) continue;
       separator = one;
       try {
-        if (isHead?.(fieldsOf(text))) return true;
+        const rank = headOf?.(fieldsOf(text)) ?? 0;
+        if (rank > best.rank) best = { text, line, rank, separator };
       } catch {
         // Quotation marks of another separator.
       }
     }
-    separator = "";
-    return isHead?.([text]) ?? false;
+    separator = best.rank === Infinity ? best.separator : "";
+    return best;
   }
 
   /** Where the line with most words stands, by the separator that finds most; it is the one of the file then. */
@@ -193,9 +205,10 @@ export function csvReader(
     if (text.includes("\0")) throw fault("csv_control_character");
     if (text.trim() === "") return;
     if (titles !== null && separator === "" && !/^"?sep=/i.test(text)) {
-      if (hasHead(text)) titles = null;
+      const title = asTitle(text);
+      if (title.rank === Infinity) titles = null;
       else {
-        titles.push({ text, line });
+        titles.push(title);
         if (titles.length >= MOST_TITLES) passTitles();
         return;
       }
@@ -207,6 +220,8 @@ export function csvReader(
     }
     const fields = fieldsOf(text);
     if (fields.length > most.columns) throw fault("csv_too_many_fields");
+    if (first === null) first = fields;
+    else if (headOf && isSecondHead(first, fields, headOf)) throw fault("table_second_head");
     record(fields, line);
   }
 

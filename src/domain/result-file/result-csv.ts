@@ -5,7 +5,7 @@ import { csvReader, type CsvReader } from "./csv-reader.ts";
 import type { FileMapping } from "../file-preview/file-mapping.ts";
 import { mappedHeads, mappedRows } from "../file-preview/mapped-table.ts";
 import { tableWords } from "../file-preview/table-mapping.ts";
-import { cellText, isHead, type HeadNames, type TakeRow } from "../table/table.ts";
+import { cellText, headRank, type HeadNames, type TakeRow } from "../table/table.ts";
 import { failure, type Problem } from "../error.ts";
 import type { Found } from "../component/component-directory.ts";
 import { readNumber, settledNumber, type NumberReading } from "../number-text.ts";
@@ -49,7 +49,7 @@ export function resultCsvReader(
 ): CsvReader {
   const { row, end, heads } = resultRows(collector, file, mapping);
   const onOther = () => collector.note({ reason: "csv_encoding", file });
-  const reader = csvReader(row, (cells) => isHead(cells, heads), onOther);
+  const reader = csvReader(row, (cells) => headRank(cells, heads), onOther);
   return {
     write: reader.write,
     end() {

@@ -14,8 +14,11 @@ export type Table = Uint8Array | readonly TableRow[];
 /** False ends the reading where steps are read. */
 export type TakeRow = (cells: readonly Cell[], line: number) => unknown;
 
-/** Tells the head of a table by its cells. */
-export type HeadRule = (cells: readonly Cell[]) => boolean;
+/**
+ * Tells the head of a table by its cells. A number above 0 is a head that another line of the file may be with more right:
+ * the one with the highest number is it, and a file with two of them is refused.
+ */
+export type HeadRule = (cells: readonly Cell[]) => boolean | number;
 /** The names that the head of a table needs: all of one of these lists. */
 export type HeadNames = readonly (readonly string[])[];
 export type Heads = HeadNames | HeadRule;
@@ -61,7 +64,7 @@ export function* rowSteps(
     }
     return;
   }
-  const isHeadOf = heads && ((cells: readonly string[]) => isHead(cells, heads));
+  const isHeadOf = heads && ((cells: readonly Cell[]) => headRank(cells, heads));
   const reader = csvReader(take, isHeadOf, how.onOther, how.most, how.isGuessed);
   for (let at = 0; at < table.length; at += BYTES_A_STEP) {
     reader.write(table.subarray(at, at + BYTES_A_STEP));
@@ -76,11 +79,18 @@ export function eachRow(table: Table, record: TakeRow, heads?: Heads, how: HowTo
   finish(rowSteps(table, (cells, line) => void record(cells, line), heads, how));
 }
 
-/** True for the head of a table. */
-export function isHead(cells: readonly Cell[], heads: Heads): boolean {
-  if (typeof heads === "function") return heads(cells);
+/** True for the head of a table; of a rule that ranks heads, for one that is certain. */
+export const isHead = (cells: readonly Cell[], heads: Heads): boolean =>
+  headRank(cells, heads) === Infinity;
+
+/** Infinity for a head that is certain, 0 for none, else as `HeadRule` says. */
+export function headRank(cells: readonly Cell[], heads: Heads): number {
+  if (typeof heads === "function") {
+    const found = heads(cells);
+    return typeof found === "number" ? found : found ? Infinity : 0;
+  }
   const names = new Set(cells.map((cell) => cellText(cell).toLowerCase()));
-  return heads.some((needed) => needed.every((name) => names.has(name)));
+  return heads.some((needed) => needed.every((name) => names.has(name))) ? Infinity : 0;
 }
 
 /** What loggers and control systems write for a value that is missing, in words or as a number that is none. */

@@ -52,11 +52,26 @@ export function observationFields(
   return { component, observed_at: first(observed.observed_at), notes };
 }
 
-/** Tells the head of a table of observations that names components: their places are known then. */
+/** A number or a date: a head has none, while a title has ("Fecha;01/03/2026"). */
+const isRowValue = (cell: string) => /^[-+]?\d+(?:[.,/:-]\d|$)/.test(cell);
+
+/**
+ * Ranks the head of a table of observations that names components: their places are known then. A title such as
+ * "Nombre;Parque Norte" names one too, so a word for components alone counts more than a name, and a time or a note beside
+ * it counts as well.
+ */
 export const namesComponents: HeadRule = (cells) => {
-  const names = cells.map((cell) => plainName(cellText(cell)));
+  const texts = cells.map(cellText);
+  const names = texts.map(plainName);
+  const isNamed = names.some((name) => observed.component.includes(name));
   const isComponent = (name: string) => observed.component.includes(name) || rowNames.has(name);
-  return names.some(isComponent) && names.some((name) => name !== "" && !isComponent(name));
+  const others = names.filter((name) => name !== "" && !isComponent(name));
+  if (others.length === 0 || others.length === names.filter(Boolean).length) return 0;
+  const isKnown = others.some(
+    (name) => observed.observed_at.includes(name) || observed.notes.includes(name),
+  );
+  const rank = 1 + Number(isNamed) + Number(isKnown);
+  return texts.some(isRowValue) ? rank / 4 : rank;
 };
 
 /**

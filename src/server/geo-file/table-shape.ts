@@ -1,7 +1,7 @@
 // A table with a shape in each row: WKT, or longitude and latitude. Of CSV files and of workbooks.
 import wkx from "wkx";
 import { isShapeHead, shapeHead } from "../../domain/table/shape-head.ts";
-import { cellText, type Cell } from "../../domain/table/table.ts";
+import { cellText, headRank, type Cell } from "../../domain/table/table.ts";
 import type { Problem } from "../../domain/error.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
 import { isObject, shapeOf, type Json, type Shape } from "./geometry-shape.ts";
@@ -109,11 +109,11 @@ const isFilledBefore = (names: readonly string[], cells: readonly Cell[], index:
 /** Tells the head of a table in this file: with shapes, or with what its rows are of. */
 export const tableHead =
   ({ placeless }: TwinSource) =>
-  (cells: readonly Cell[]): boolean =>
-    isShapeHead(cells) || (placeless?.(cells) ?? false);
+  (cells: readonly Cell[]): number =>
+    isShapeHead(cells) ? Infinity : placeless ? headRank(cells, placeless) : 0;
 
 function placelessColumns(cells: readonly Cell[], { placeless }: TwinSource): ShapeColumns | null {
-  if (!placeless?.(cells)) return null;
+  if (!placeless || headRank(cells, placeless) === 0) return null;
   const names = cells.map(cellText);
   return { names, wkt: -1, lon: -1, lat: -1, place: placeColumns([], { lon: -1, lat: -1 }) };
 }

@@ -2,8 +2,15 @@
 import { failure, isFailure, type Problem } from "../../domain/error.ts";
 import { limits } from "../../domain/limits.ts";
 import { wordCount } from "../../domain/table/guessed-head.ts";
+import { bestHead, isSecondHead, type HeadLine } from "../../domain/table/head-line.ts";
 import { columnLetters } from "../../domain/table/sheet-cell.ts";
-import { cellText, isHead, type Cell, type Heads, type TakeRow } from "../../domain/table/table.ts";
+import {
+  cellText,
+  headRank,
+  type Cell,
+  type Heads,
+  type TakeRow,
+} from "../../domain/table/table.ts";
 import type { ZipBytes } from "../zip/zip-archive.ts";
 import { readRows, USUAL_COLUMNS, type Merged } from "./sheet-rows.ts";
 import { openWorkbook, type SheetOfBook, type Workbook } from "./workbook.ts";
@@ -45,10 +52,10 @@ export async function readTable(from: ZipBytes, asked: Asked, record: TakeRow): 
   }
 }
 
-type Found = { readonly sheet: SheetOfBook; readonly line: number };
+type Found = { readonly sheet: SheetOfBook };
 
 /** The sheet, and a note of those with cells that are not read. Of a chosen one the user has seen the others. */
-type Chosen = Found & { readonly others: readonly Problem[] };
+type Chosen = Found & { readonly line: number; readonly others: readonly Problem[] };
 
 async function sheetOf(book: Workbook, asked: Asked): Promise<Chosen> {
   const { sheet } = asked;
@@ -57,17 +64,17 @@ async function sheetOf(book: Workbook, asked: Asked): Promise<Chosen> {
     if (chosen) {
       return {
         sheet: chosen,
-        line: (await headOf(book, chosen, asked)).line,
+        line: (await headOf(book, chosen, asked)).line(),
         others: [],
       };
     }
     const offered = book.sheets.map(({ name }) => name).join(", ");
     throw book.refuse({ reason: "sheet_unknown", values: { name: sheet, offered } });
   }
-  const found: (Found & { readonly isKnown: boolean })[] = [];
+  const found: (Found & Awaited<ReturnType<typeof headOf>>)[] = [];
   for (const one of book.sheets) {
     const head = await headOf(book, one, asked);
-    if (head.line > 0) found.push({ sheet: one, ...head });
+    if (head.first > 0) found.push({ sheet: one, ...head });
   }
   const known = found.filter(({ isKnown }) => isKnown);
   const shown = known.filter((one) => !one.sheet.isHidden);
@@ -84,7 +91,10 @@ async function sheetOf(book: Workbook, asked: Asked): Promise<Chosen> {
   }
   // Without a head, the reader of the rows says which names it needs.
   const chosen = first ?? found.find((one) => !one.sheet.isHidden) ?? found[0];
-  if (chosen) return { ...chosen, others: unreadSheets(found, chosen) };
+  if (chosen) {
+    const others = unreadSheets(found, chosen);
+    return { sheet: chosen.sheet, line: chosen.line(), others };
+  }
   throw book.refuse({ reason: "sheet_empty" });
 }
 
@@ -103,7 +113,7 @@ function problemOf(book: Workbook): Problem {
   return (isFailure(error) ? error.problems[0] : undefined) ?? { reason: "" };
 }
 
-/** The line of the head, else of the first row with cells or most words; 0 for an empty sheet. */
+/** The lines that may be the head, else the first row with cells or most words; `first` is 0 for an empty sheet. */
 async function headOf(
   book: Workbook,
   sheet: SheetOfBook,
@@ -111,7 +121,8 @@ async function headOf(
 ) {
   let first = 0;
   let most_words = 0;
-  let known = 0;
+  const lines: HeadLine[] = [];
+  let isCertain = false;
   let rows = 0;
   await readRows(book, sheet, {
     row(cells, line) {
@@ -119,13 +130,21 @@ async function headOf(
       rows += 1;
       const words = isGuessed ? wordCount(cells) : 0;
       if (first === 0 || words > most_words) [first, most_words] = [line, words];
-      if (isHead(cells, heads)) known ||= line;
+      const rank = isCertain ? 0 : headRank(cells, heads);
+      isCertain ||= rank === Infinity;
+      lines.push({ line, rank, text: cells.map(cellText).join("\t") });
     },
     fault: () => undefined,
-    isEnough: () => known > 0 || rows >= HEAD_ROWS,
+    isEnough: () => isCertain || rows >= HEAD_ROWS,
     most_columns,
   });
-  return { line: known || first, isKnown: known > 0 };
+  const place = { sheet: sheet.name, head: [] };
+  return {
+    first,
+    isKnown: lines.some(({ rank }) => rank > 0),
+    /** Asked of the sheet that is read alone: in another one, two lines may be the head. */
+    line: () => inSheet(place, () => bestHead(lines))?.line ?? first,
+  };
 }
 
 const isFull = (cells: readonly Cell[]) => cells.some((cell) => cellText(cell) !== "");
@@ -134,10 +153,11 @@ async function readSheet(
   book: Workbook,
   {
     file,
+    heads,
     sheet,
     headLine,
     most_columns = USUAL_COLUMNS,
-  }: Pick<Asked, "file" | "most_columns"> & { sheet: SheetOfBook; headLine: number },
+  }: Pick<Asked, "file" | "heads" | "most_columns"> & { sheet: SheetOfBook; headLine: number },
   record: TakeRow,
 ): Promise<ReadTable> {
   const faults: Problem[] = [];
@@ -150,6 +170,9 @@ async function readSheet(
     row(cells, line) {
       if (line < headLine || !isFull(cells)) return;
       if (line === headLine) head = cells.map(cellText);
+      else if (isSecondHead(head, cells, (row) => headRank(row, heads))) {
+        faults.push({ file, reason: "table_second_head", sheet: sheet.name, line });
+      }
       last = line;
       // Blank cells at the end of a row are not stored.
       const filled = [...cells, ...Array<Cell>(Math.max(0, head.length - cells.length)).fill("")];

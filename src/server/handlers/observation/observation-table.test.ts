@@ -58,6 +58,14 @@ describe("a table of observations", () => {
     expect(stored.every(({ values }) => values.length === 1)).toBe(true);
   });
 
+  it("has its head below a title that names the plant", async () => {
+    const id = (module: number) => `${stand.plant.moduleId(module)} pcs`;
+    const lines = ["Nombre;Parque Norte", "Nombre;Fecha;Nota", `${id(3)};2026-05-04;roto`];
+    const { shown, stored } = await imported("round.csv", lines.join("\n"));
+    expect(shown.mapping).toMatchObject({ component: "Nombre", observed_at: "Fecha" });
+    expect(stored.map(({ id: dt_id }) => dt_id)).toEqual([stand.plant.moduleId(3)]);
+  });
+
   it("may name its components and have no place", async () => {
     const id = (module: number) => stand.plant.moduleId(module);
     const lines = [
