@@ -37,6 +37,7 @@ import { BlueprintFile } from "../file-preview/blueprint-file.tsx";
 import { ImportFrame } from "./import-frame.tsx";
 import { SerialFile } from "./serial-file.tsx";
 import { ObservationFile } from "./observation-file.tsx";
+import { PhotoObservation } from "./photo-observation.tsx";
 import css from "./import.module.css";
 
 export function FileImport() {
@@ -148,6 +149,7 @@ function Chosen({ destination, file }: { destination: Destination; file: File })
     return <BlueprintFile plant_id={plant.id} file={file} onEnd={forget} />;
   }
   if (destination === "serials") return <SerialFile file={file} onEnd={forget} />;
+  if (destination === "photos") return <PhotoObservation key={file.name} onEnd={forget} />;
   if (destination === "survey") return <SurveyFiles />;
   if (destination === "conditions") return <ConditionFile file={file} />;
   const goOn = () => {

@@ -2,7 +2,6 @@
 import { useMemo, useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
-import { standardTimeZone } from "../../domain/plant/plant-time.ts";
 import { siteInstant } from "../../domain/plant/site-time.ts";
 import { askAtom, reasonOf } from "../../state/account/ask.ts";
 import {
@@ -13,7 +12,7 @@ import {
 import { plantAtom, plantClockAtom } from "../../state/plant/plant.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { formatNumber, t, zoneName } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
@@ -21,6 +20,7 @@ import { Select } from "../../ui/form/choice.tsx";
 import { FaultAlert } from "../fault-alert.tsx";
 import { FilePreview, type ReadFiles } from "../file-preview/file-preview.tsx";
 import { SiteTimeField } from "../record/site-time-field.tsx";
+import { zonesOf } from "./zone-options.ts";
 import css from "./import.module.css";
 
 type ObservationFileProps = {
@@ -161,23 +161,4 @@ export function ObservationFile({ file, onEnd }: ObservationFileProps) {
       </div>
     </div>
   );
-}
-
-/** The zone of the plant first, also without its daylight saving time, as loggers are often set. */
-function zonesOf(zone: string) {
-  const standard = standardTimeZone(zone);
-  return [
-    { id: zone, label: t("evaluation:conditions.zone.plant", { zone: zoneName(zone) }) },
-    ...(standard
-      ? [
-          {
-            id: standard.id,
-            label: t("evaluation:conditions.zone.standard", {
-              hours: standard.hours < 0 ? `\u2212${-standard.hours}` : `+${standard.hours}`,
-            }),
-          },
-        ]
-      : []),
-    ...(zone === "UTC" ? [] : [{ id: "UTC", label: "UTC" }]),
-  ];
 }

@@ -24,7 +24,7 @@ import {
   ownPositionAtom,
   positionAtom,
 } from "../../state/field/own-position.ts";
-import { closeView, openView } from "../../state/observation/open.ts";
+import { broughtAtom, closeView, openView } from "../../state/observation/open.ts";
 import { openRowAtom } from "../../state/plant/component/component.ts";
 import { componentName, pathName } from "../../state/plant/component/component-words.ts";
 import type { ComponentRow } from "../../state/plant/component/selection.ts";
@@ -41,6 +41,7 @@ export function ChooseComponent() {
   const setReading = useSetAtom(isReadingCodeAtom);
   const openNames = useSetAtom(openView);
   const open = useAtomValue(openRowAtom);
+  const photos = useAtomValue(broughtAtom)?.photos.length ?? 0;
   return (
     <section className={css.panel} aria-label={t("field:choose")}>
       <header className={css.head}>
@@ -50,6 +51,9 @@ export function ChooseComponent() {
         <h3>{t("field:choose")}</h3>
       </header>
       <div className={css.body}>
+        {photos > 0 ? (
+          <p role="status">{t("field:with_photos", { count: photos, n: formatNumber(photos) })}</p>
+        ) : null}
         {open ? <Choice at={open} note={t("field:open_now")} /> : null}
         <Nearest />
         <div className={css.ways}>
@@ -59,12 +63,15 @@ export function ChooseComponent() {
           <Button icon={<ScanLine size={18} aria-hidden="true" />} onPress={() => setReading(true)}>
             {t("field:read_code")}
           </Button>
-          <Button
-            icon={<ListPlus size={18} aria-hidden="true" />}
-            onPress={() => openNames({ view: "names" })}
-          >
-            {t("observation:names.open")}
-          </Button>
+          {/* Photos are of one component. */}
+          {photos > 0 ? null : (
+            <Button
+              icon={<ListPlus size={18} aria-hidden="true" />}
+              onPress={() => openNames({ view: "names" })}
+            >
+              {t("observation:names.open")}
+            </Button>
+          )}
         </div>
         <ByName />
       </div>

@@ -16,10 +16,12 @@ const nothing: FormFiles = { photos: [], recordings: [], isRunning: false };
  * `keep` replaces one part and leaves the others as they are by then: a recording that ends may call what it was given
  * minutes before, when other photos were chosen. It answers the IDs of all files, and RUNNING while something is
  * recorded.
+ * @param begun photos that the form begins with
  */
-export function useFormFiles() {
-  const [shown, setShown] = useState(nothing);
-  const now = useRef(nothing);
+export function useFormFiles(begun: readonly NewPhoto[] = []) {
+  const [first] = useState<FormFiles>(() => ({ ...nothing, photos: begun }));
+  const [shown, setShown] = useState(first);
+  const now = useRef(first);
   const keep = (change: Partial<FormFiles>): readonly string[] => {
     now.current = { ...now.current, ...change };
     setShown(now.current);

@@ -1,6 +1,7 @@
 // The form of an observation: its fields and one field per column.
 import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
 import { requestValues } from "../../state/observation/change.ts";
+import type { Brought } from "../../state/observation/open.ts";
 import { siteText, siteInstant } from "../../domain/plant/site-time.ts";
 import { serverTime } from "../../state/shell/server-time.ts";
 
@@ -31,6 +32,14 @@ export function draftOf(
     analysis_id: one ? (one.analysis?.id ?? null) : analysisId,
     photos: [],
     ...(Object.fromEntries(values) as Record<ColumnField, ColumnValue>),
+  };
+}
+
+/** What brought photos fill in: themselves, and their time, which is asked for where they state none. */
+export function begunWith(zone: string, { photos, observed_at }: Brought) {
+  return {
+    photos: photos.map(({ file_id }) => file_id),
+    observed_at: observed_at === null ? "" : siteText(zone, observed_at),
   };
 }
 

@@ -13,7 +13,7 @@ import { askAtom } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import type { Conflict } from "../../state/observation/conflict.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
-import { closeView, showView } from "../../state/observation/open.ts";
+import { closeView, showView, type Brought } from "../../state/observation/open.ts";
 import { recentColumnsAtom, recentFirst } from "../../state/observation/recent.ts";
 import { columnsOf } from "../../state/observation/words.ts";
 import { analysesAtom, analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
@@ -39,6 +39,7 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DateDoubt } from "./date-doubt.tsx";
 import { useFormFiles, type FormFiles } from "./form-files.ts";
 import {
+  begunWith,
   draftOf,
   requestOf,
   RUNNING,
@@ -59,6 +60,8 @@ type FormProps = {
   notes?: string | undefined;
   /** The finding that a new one is about. */
   fault_type?: number | null;
+  /** Photos that a new one begins with. */
+  brought?: Brought | null | undefined;
   /** Null for a new one. */
   one: Observation | null;
   /** The same observation for all of these. */
@@ -69,13 +72,14 @@ const NONE = 0;
 
 export function ObservationForm(props: FormProps) {
   const { component_type, dt_id, pcs, notes = "", fault_type = null, one, dt_ids } = props;
+  const { brought = null } = props;
   const columns = useAtomValue(columnsByIdAtom);
   const analyses = valueOf(useAtomValue(analysesAtom)) ?? [];
   const currentAnalysis = useAtomValue(analysisIdAtom);
   const ask = useAtomValue(askAtom);
   const close = useSetAtom(closeView);
   const show = useSetAtom(showView);
-  const { files, photos: pictures, recordings, keep } = useFormFiles();
+  const { files, photos: pictures, recordings, keep } = useFormFiles(brought?.photos);
   const [share, setShare] = useState<number | null>(null);
   const [isLate, setLate] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -96,12 +100,14 @@ export function ObservationForm(props: FormProps) {
     ...draftOf(zone, one, one ? null : currentAnalysis),
     ...(one ? {} : { notes }),
   }));
+  const [begun] = useState(() => brought && begunWith(zone, brought));
   const recentOf = useAtomValue(recentColumnsAtom);
   // The order stays while the form is open.
   const [recent] = useState(() => recentOf(component_type));
   const shownColumns = recentFirst(columnsOf(columns.values(), component_type), recent);
   const form = useRecordDraft<ObservationDraft, ObservationFields>({
     draft,
+    begun,
     shape: observationFieldsShape,
     toForm: (filled) => requestOf(zone, filled, save.stored() ?? one),
     refuse: (filled) => [

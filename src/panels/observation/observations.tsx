@@ -54,9 +54,10 @@ export function Observations() {
     return <ObservationForm key={`edit ${id}`} {...{ component_type, dt_id }} one={edited} />;
   }
   if (open.view === "new") {
-    const { component_type, dt_id, pcs, notes, fault_type = null } = open;
-    const of = { component_type, dt_id, pcs, notes, fault_type };
-    const key = `new ${dt_id} ${fault_type ?? ""} ${notes ?? ""}`;
+    const { component_type, dt_id, pcs, notes, fault_type = null, brought } = open;
+    const of = { component_type, dt_id, pcs, notes, fault_type, brought };
+    const photos = brought?.photos[0]?.file_id ?? "";
+    const key = `new ${dt_id} ${fault_type ?? ""} ${photos} ${notes ?? ""}`;
     return <ObservationForm key={key} {...of} one={null} />;
   }
   if (open.view === "bulk") {

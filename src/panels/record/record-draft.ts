@@ -10,6 +10,8 @@ import { refusedFields, shapeProblems, type FieldProblems } from "./problem-word
 export type RecordDraftOptions<Draft extends object, Form> = {
   /** The initial values. Empty numbers are NaN, empty choices null. */
   readonly draft: Draft;
+  /** What is filled in of these when the form opens, as if it had been typed; null for nothing. */
+  readonly begun?: Partial<Draft> | null;
   /** The shape of the request body, from domain. Its problems are shown at the fields of the same name. */
   readonly shape: z.ZodType<Form>;
   /** Converts the draft to the request body. Absent: the draft is sent. */
@@ -68,7 +70,7 @@ export function useRecordDraft<Draft extends object, Form>(
   const { shape, toForm, refuse, save, isNew } = options;
   const { open } = useOpenRecord();
   const [stored, setStored] = useState(options.draft);
-  const [draft, setDraft] = useState(options.draft);
+  const [draft, setDraft] = useState(() => ({ ...options.draft, ...options.begun }));
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const [refusals, setRefusals] = useState(0);

@@ -11,6 +11,7 @@ import {
   type Destination,
   type FileKind,
 } from "../../domain/file-preview/file-kind.ts";
+import { limits } from "../../domain/limits.ts";
 import { isSystemFile } from "../../domain/upload/chosen-file.ts";
 import { zipNames, zipTailBytes } from "../../domain/file-preview/zip-names.ts";
 import { openPanel } from "../shell/dock.ts";
@@ -41,6 +42,7 @@ const calls: Readonly<Record<Destination, readonly CallName[]>> = {
   meter: ["meteredEnergy.importFile"],
   images: ["analysisResult.importFile"],
   survey: ["analysisUpload.create"],
+  photos: ["observation.create", "observationImage.add"],
   model: ["plantModel.upload"],
   orders: ["workOrder.list", "workOrder.importStates"],
   drones: ["drone.list", "drone.importFile"],
@@ -77,15 +79,25 @@ export const permittedDestinationsAtom = atom((get) => {
   return destinationIds.filter((id) => calls[id].every(may));
 });
 
+const needsTwin: readonly Destination[] = ["observations", "serials", "photos"];
+
+/** Whether the files may be photos of one observation: a card of a drone has more, and videos. */
+const areObservable = ({ file, others }: DroppedFile) =>
+  file !== null &&
+  others.length < limits.observationImages &&
+  [file, ...others].every(({ name }) => /\.(?:jpe?g|png|webp|hei[cf])$/i.test(name));
+
 /** What the viewer may make of the file, the likeliest first. */
 export const offeredDestinationsAtom = atom((get): readonly Destination[] => {
   const dropped = get(droppedFileAtom);
   if (dropped?.kind == null) return [];
   const permitted = get(permittedDestinationsAtom);
   const hasTwin = (valueOf(get(plantAtom))?.twin_version ?? 0) > 0;
-  const offered = destinationsOf[dropped.kind].filter((id) => permitted.includes(id));
+  const offered = destinationsOf[dropped.kind].filter(
+    (id) => permitted.includes(id) && (id !== "photos" || areObservable(dropped)),
+  );
   // Observations and serial numbers need components; a plant without them gets them from its first file.
-  const isLater = (id: Destination) => (id === "observations" || id === "serials") && !hasTwin;
+  const isLater = (id: Destination) => needsTwin.includes(id) && !hasTwin;
   return [...offered.filter((id) => !isLater(id)), ...offered.filter(isLater)];
 });
 

@@ -10,6 +10,14 @@ import { growSheet, openPanel, raiseSheet, shrinkSheet } from "../shell/dock.ts"
 import { leave } from "../shell/leave.ts";
 import { perPlant } from "../shell/lifetime.ts";
 import { componentRowOf } from "./observation.ts";
+import type { NewPhoto } from "./source.ts";
+
+/** Photos that were taken before the form of their observation is opened. */
+export type Brought = {
+  readonly photos: readonly NewPhoto[];
+  /** When they were taken, ISO 8601; null where they do not say it. */
+  readonly observed_at: string | null;
+};
 
 export type OpenView =
   | { readonly view: "list" }
@@ -27,6 +35,7 @@ export type OpenView =
       readonly notes?: string;
       /** The finding that it is about. */
       readonly fault_type?: number | null;
+      readonly brought?: Brought | null;
     }
   | {
       readonly view: "bulk";
@@ -41,6 +50,7 @@ export type OpenView =
       /** Of one component, and what its notes begin with; null for all of them at once. */
       readonly notes: string | null;
       readonly fault_type?: number | null;
+      readonly brought?: Brought | null;
     }
   /** The components of a list of names. */
   | { readonly view: "names" }
@@ -54,6 +64,9 @@ const PANEL = "observations";
 const leavePanel = (end: () => void) => leave(end, { panel: PANEL });
 const viewAtom = perPlant<OpenView>(list);
 
+/** Photos that wait until a component is chosen: the form takes them, and anything else gives them up. */
+export const broughtAtom = perPlant<Brought | null>(null);
+
 export const openViewAtom = atom((get): OpenView => {
   const view = get(viewAtom);
   if (view.view !== "waiting") return view;
@@ -63,19 +76,20 @@ export const openViewAtom = atom((get): OpenView => {
 
 /** The form of new observations, which are stored by the names of their components; waits for the names. */
 function formOf(waiting: Extract<OpenView, { view: "waiting" }>): OpenView {
-  const { component_type, rows, notes, fault_type = null } = waiting;
+  const { component_type, rows, notes, fault_type = null, brought = null } = waiting;
   const names = namesOf(component_type);
   const [row] = rows;
   if (!names || row === undefined) return waiting;
   if (notes === null) return { view: "bulk", component_type, dt_ids: rows.map(names.dtId) };
   const named = { dt_id: names.dtId(row), pcs: names.pcs(row) };
-  return { view: "new", component_type, ...named, notes, fault_type };
+  return { view: "new", component_type, ...named, notes, fault_type, brought };
 }
 
 const formViews: readonly OpenView["view"][] = ["new", "edit", "bulk", "waiting"];
 
 const place = atom(null, (_get, set, view: OpenView) => {
   set(viewAtom, view);
+  if (view.view !== "choose") set(broughtAtom, null);
   set(formViews.includes(view.view) ? growSheet : shrinkSheet);
 });
 
@@ -105,18 +119,22 @@ export const openObservation = atom(null, (_get, set, one: Observation) => {
 });
 
 /**
- * Opens the form for a new observation of a component; while names are being loaded, once they are.
+ * Opens the form for a new observation of a component, with the photos that wait for it; while names are being loaded,
+ * once they are.
  * @param fault_type the finding that it is about; null for the component as a whole
  */
 export const startObservation = atom(
   null,
   (
-    _get,
+    get,
     set,
     { component_type, row }: ComponentRow,
     notes: string = "",
     fault_type: number | null = null,
-  ) => set(openView, formOf({ view: "waiting", component_type, rows: [row], notes, fault_type })),
+  ) => {
+    const of = { component_type, rows: [row], notes, fault_type, brought: get(broughtAtom) };
+    set(openView, formOf({ view: "waiting", ...of }));
+  },
 );
 
 /** Opens the form for the same observation at all selected components. */
