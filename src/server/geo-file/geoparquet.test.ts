@@ -85,9 +85,22 @@ describe("a GeoParquet file of another program", () => {
       expect(features[1]!.properties).toEqual({
         name: "Träcker 2",
         serial: "9007199254740994",
-        built: "2020-01-02T00:00:00.000Z",
+        // GeoPandas writes it without a zone.
+        built: "2020-01-02T00:00:00.000",
       });
     }
+  });
+
+  it("keeps a day, and a clock without a zone is none of UTC", async () => {
+    const { features } = await featuresOf("times");
+    expect(features.map(({ properties }) => properties)).toEqual([
+      {
+        name: "A",
+        day: "2026-05-02",
+        clock: "2026-05-02T10:00:07.000",
+        instant: "2026-05-02T14:00:07.000Z",
+      },
+    ]);
   });
 
   it("uses the primary one of several geometries, and lists the other as not used", async () => {

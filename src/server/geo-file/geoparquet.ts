@@ -55,8 +55,9 @@ export const readGeoParquet: FeatureReader = async (source, sink) => {
     throw fileRefused(source, { reason: "feature_properties", field: "schema", values });
   }
   const columns = [primary.name, ...plain.map(({ name }) => name)];
+  const times = new Map(plain.map((field) => [field.name, timeKindOf(field)]));
   for await (const [number, row] of parquetRows(source, footer, columns)) {
-    readRow({ source, sink, primary, others }, number, row);
+    readRow({ source, sink, primary, others, times }, number, row);
   }
 };
 
@@ -65,9 +66,14 @@ type Reading = {
   readonly sink: FeatureSink;
   readonly primary: GeoColumn;
   readonly others: readonly string[];
+  readonly times: ReadonlyMap<string, TimeKind>;
 };
 
-function readRow({ source, sink, primary, others }: Reading, number: number, row: Row): void {
+function readRow(
+  { source, sink, primary, others, times }: Reading,
+  number: number,
+  row: Row,
+): void {
   const { name: field, encoding, crs } = primary;
   const value = row[field];
   const refuse = (reason: string) => sink.refuse({ reason, field, feature: number });
@@ -83,7 +89,7 @@ function readRow({ source, sink, primary, others }: Reading, number: number, row
   }
   // Further geometries are listed among the columns that have no use.
   const unread = Object.fromEntries(others.map((name) => [name, {}]));
-  const properties = { ...propertiesOf(row, field), ...unread };
+  const properties = { ...propertiesOf(row, field, times), ...unread };
   sink.feature({ number, kind: String(geometry["type"]), ...shape, properties });
 }
 
@@ -218,17 +224,37 @@ function isEmpty({ coordinates, geometries }: Json): boolean {
   return coordinates.every((one) => Number.isNaN(one));
 }
 
-function propertiesOf(row: Row, geometry: string): Record<string, unknown> {
+/** What a value that the library answers as a date is: a day, a time without a zone, or an instant. */
+type TimeKind = "day" | "clock" | "instant";
+
+/**
+ * As the format says of the field (Parquet, "Logical types"). Programs write the clock of a place without its zone as not
+ * adjusted to UTC; INT96 of older ones says neither.
+ */
+function timeKindOf({ type, converted_type, logical_type }: Field): TimeKind {
+  if (converted_type === "DATE" || logical_type?.type === "DATE") return "day";
+  if (type === "INT96") return "clock";
+  const isClock = logical_type?.type === "TIMESTAMP" && !logical_type.isAdjustedToUTC;
+  return isClock ? "clock" : "instant";
+}
+
+function propertiesOf(
+  row: Row,
+  geometry: string,
+  times: ReadonlyMap<string, TimeKind>,
+): Record<string, unknown> {
   const properties: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row)) {
     if (name === geometry || value instanceof Uint8Array) continue;
-    properties[name] = plainValue(value);
+    properties[name] = plainValue(value, times.get(name) ?? "instant");
   }
   return properties;
 }
 
-function plainValue(value: unknown): unknown {
+function plainValue(value: unknown, kind: TimeKind): unknown {
   if (typeof value === "bigint") return exactInteger(value);
   if (!(value instanceof Date)) return value;
-  return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (Number.isNaN(value.getTime())) return null;
+  const text = value.toISOString();
+  return kind === "day" ? text.slice(0, 10) : kind === "clock" ? text.slice(0, -1) : text;
 }
