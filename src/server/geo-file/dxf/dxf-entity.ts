@@ -32,6 +32,8 @@ export type DxfDrawing = {
   readonly unread: readonly DxfUnread[];
   /** Objects on a sheet of paper, such as the frame and the title block. */
   readonly paper_count: number;
+  /** Objects that are not shown, such as the other states of a dynamic block. */
+  readonly invisible_count: number;
   /** Dimensions, leaders and pictures. */
   readonly annotation_count: number;
   /** The drawing has more objects than are read. */
@@ -80,7 +82,7 @@ export function readDrawing(
   const fills: DxfShape[] = [];
   const texts: DxfText[] = [];
   const unread: DxfUnread[] = [];
-  let [paper_count, annotation_count, left] = [0, 0, most];
+  let [paper_count, annotation_count, invisible_count, left] = [0, 0, 0, most];
 
   const flat = (points: readonly V3[], place: Place) =>
     points.map(place).flatMap(([x, y]) => [x, y]);
@@ -142,6 +144,11 @@ export function readDrawing(
       if (hasParts(object)) while (isPart(list[at + 1])) at += 1;
       const parts = list.slice(first, at + 1);
       if (silent.has(type)) continue;
+      // Group 60. A dynamic block has the objects of all its states, and shows those of one.
+      if (numberOf(object, 60) === 1) {
+        invisible_count += 1;
+        continue;
+      }
       if (numberOf(object, 67) === 1) paper_count += 1;
       else if (annotations.has(type)) annotation_count += 1;
       else if (type === "INSERT") takeInsert(object, parts, on, of);
@@ -162,7 +169,8 @@ export function readDrawing(
   }
   take(entities, { place: asDrawn, layer: "", block: "", attributes: {}, depth: 0 });
   const isTooMany = left === 0;
-  return { shapes, fills, texts, unread, paper_count, annotation_count, isTooMany };
+  const counts = { paper_count, annotation_count, invisible_count };
+  return { shapes, fills, texts, unread, ...counts, isTooMany };
 }
 
 const hasParts = (object: DxfObject) =>

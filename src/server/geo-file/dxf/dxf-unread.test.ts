@@ -3,6 +3,10 @@ import { describe, expect, it } from "vitest";
 import { isFailure } from "../../../domain/error.ts";
 import { blocks, drawingOf, object, readDrawn, X, Y } from "./dxf.fixture.ts";
 
+/** A closed line as wide as it is said. */
+const corners = (width: number) =>
+  [90, 4, 70, 1].concat([10, 0, 20, 0, 10, width, 20, 0, 10, width, 20, 9, 10, 0, 20, 9]);
+
 describe("a drawing", () => {
   const table = object(
     "LWPOLYLINE",
@@ -39,6 +43,18 @@ describe("a drawing", () => {
       properties: { block: "TABLE", TAG: "TR-017" },
       folders: ["Trackers"],
     });
+  });
+
+  it("has no objects that it does not show, and says so", async () => {
+    const shown = [...object("LWPOLYLINE", "0", 60, 0), ...corners(2)];
+    const hidden = [...object("LWPOLYLINE", "0", 60, 1), ...corners(3)];
+    const start = [0, "BLOCK", 8, "0", 2, "STATES", 70, 0, 10, 0, 20, 0, 30, 0];
+    const states = [...start, ...shown, ...hidden, 0, "ENDBLK", 8, "0"];
+    const insert = object("INSERT", "Trackers", 2, "STATES", 10, X, 20, Y, 30, 0);
+    const { features, notes } = await readDrawn(drawingOf([insert], [states]));
+    expect(features).toHaveLength(1);
+    expect(features[0]!.outlines[0]!.ring.slice(2, 4)).toEqual([X + 2, Y]);
+    expect(notes).toMatchObject([{ reason: "dxf_invisible", values: { count: 1 } }]);
   });
 
   it("has a hatched outline once, and says so", async () => {

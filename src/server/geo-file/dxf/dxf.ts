@@ -66,6 +66,7 @@ export const readDxf: FeatureReader = async (source, sink) => {
     dxf_spare_text: spare_count,
     dxf_annotation: drawing.annotation_count,
     dxf_paper: drawing.paper_count,
+    dxf_invisible: drawing.invisible_count,
   };
   for (const [reason, count] of Object.entries(counts)) {
     if (count > 0) sink.note?.({ reason, values: { count } });
