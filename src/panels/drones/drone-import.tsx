@@ -11,6 +11,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import type { SentAnswers } from "../../state/shell/table-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
+import { PageTableDrop } from "../file-preview/page-table-drop.tsx";
 import { TableImport } from "../file-preview/table-import.tsx";
 import { TypedDialog } from "../typed-dialog.tsx";
 
@@ -41,13 +42,15 @@ export function DroneImport() {
             hand(null);
           }}
         />
-      ) : null}
+      ) : (
+        <PageTableDrop words={t("drone:import.drop")} isRefused={refusal !== null} onTable={hand} />
+      )}
     </>
   );
 }
 
 type DialogProps = {
-  /** The table that was dropped on the map of a plant. */
+  /** The table that was dropped here, or on the map of a plant. */
   handed: File | null;
   onClose: () => void;
 };

@@ -14,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/feedback.tsx";
 import { ComboBox } from "../../ui/form/combo-box.tsx";
 import { ScrollRegion } from "../../ui/scroll-region.tsx";
+import { PageTableDrop } from "../file-preview/page-table-drop.tsx";
 import { TableImport } from "../file-preview/table-import.tsx";
 import { TypedDialog } from "../typed-dialog.tsx";
 import { SeatsMeter } from "./seats.tsx";
@@ -44,13 +45,15 @@ export function UserImport() {
             hand(null);
           }}
         />
-      ) : null}
+      ) : (
+        <PageTableDrop words={t("user:import.drop")} isRefused={refusal !== null} onTable={hand} />
+      )}
     </>
   );
 }
 
 type DialogProps = {
-  /** The table that was dropped on the map of a plant. */
+  /** The table that was dropped here, or on the map of a plant. */
   handed: File | null;
   onClose: () => void;
 };
