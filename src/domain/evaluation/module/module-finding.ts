@@ -122,6 +122,8 @@ export function moduleFindings(
   };
   for (const { row } of measured)
     if (beyond(row, module_warm_k) >= 0 && absence.get(row) !== "missing") warm[row] = 1;
+  /** As warm as an open one, and as some healthy ones of this survey; or open alone or with its string. */
+  const possible = new Set<number>();
   const across = new Map<number, AcrossBypass>();
   const common = commonThirds(measured.map(({ pattern, median }) => [pattern.thirds, median]));
   for (const { row, pattern } of measured) {
@@ -131,7 +133,9 @@ export function moduleFindings(
       pattern.warm_substrings === 0 && absence.get(row) === "present" && stepOf(row) === 0
         ? acrossBypass(pattern.thirds && overCommon(pattern.thirds, common), normal[row]!, warm_k)
         : null;
-    if (found) across.set(row, found);
+    // Thirds are compared with the modules around: where those are not known, the whole module may be warm.
+    if (found && unsureOf(row) > USUAL_ERROR_K) possible.add(row);
+    else if (found) across.set(row, found);
     if (found || pattern.warm_substrings > 0) warm[row] = 0;
   }
   const { isString, mayBeString } = openRuns(
@@ -156,8 +160,6 @@ export function moduleFindings(
     module_warm_k,
   );
   tell.limit?.(single_k);
-  /** As warm as an open one, and as some healthy ones of this survey; or open alone or with its string. */
-  const possible = new Set<number>();
   for (const row of rows)
     if (mayBeString(row) || (warm[row] === 1 && !isString(row) && beyond(row, single_k) < 0)) {
       warm[row] = 0;
@@ -234,13 +236,16 @@ export function moduleFindings(
     const isWarm = isEdgeWarm(pattern, factor, settings);
     const isSoiled = outside.isSoiled(row);
     columns.soiling_pattern[row] = isSoiled ? LOWER_EDGE : 0;
-    columns.edge_heating[row] = isWarm && !outside.isSoiledAt(row, pattern.edge_side) ? 1 : 0;
+    // Cells near an edge, whose shape is lost in coarse pixels, thin out as well.
+    const isHotPlace = reflecting.has(row) && !spot;
+    const isHeated = isWarm && !outside.isSoiledAt(row, pattern.edge_side);
+    columns.edge_heating[row] = isHeated ? (isHotPlace ? MISSING_U8 : 1) : 0;
     // A fault that was found is sure, whatever the hot place is.
     const isFaulty =
       isOfString ||
       warm[row] === 1 ||
       isShaded ||
-      isWarm ||
+      (isWarm && !(isHeated && isHotPlace)) ||
       columns.bypass_diode[row] === 1 ||
       columns.bypass_diode[row] === 2;
     const isUnsettled = step > 0 && warm[row] === 0;
@@ -248,7 +253,7 @@ export function moduleFindings(
       columns.open_string[row] = MISSING_U8;
       columns.module_offline[row] = MISSING_U8;
     }
-    if (reflecting.has(row) && !spot && !isFaulty) tell.hotPlace?.(row);
+    if (isHotPlace && !isFaulty) tell.hotPlace?.(row);
     else if (isUnsettled) {
       if (!isFaulty && columns.hotspots[row] === 0) tell.around?.(row);
     } else if (

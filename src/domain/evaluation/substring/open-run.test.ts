@@ -47,17 +47,21 @@ const even: ModulePattern = {
   is_resolved: true,
 };
 
+type Own = Partial<Pick<MeasuredModule, "noise_k" | "pattern">>;
+
 /** Rows of which it is said for sure, with these temperatures in °C at 1000 W/m2. */
-function said(temperatureOf: (row: number) => number) {
+function said(temperatureOf: (row: number) => number, ownOf: (row: number) => Own = () => ({})) {
   const random = normalNumbers(5);
   const measured = Array.from({ length: count }, (_, row): MeasuredModule => {
     const median = temperatureOf(row) + 0.2 * random();
-    return { row, median, noise_k: 0.01, pattern: even, rough_k: 0.1, relief_k: NaN, ground: null };
+    const usual = { noise_k: 0.01, pattern: even, rough_k: 0.1, relief_k: NaN, ground: null };
+    return { row, median, ...usual, ...ownOf(row) };
   });
   const columns = moduleFindings(geometry, measured, 1, settings, 2);
   const rowsOf = (key: string) =>
     [...columns[key]!.entries()].flatMap(([row, one]) => (one === 1 ? [row] : []));
-  return { columns, open: rowsOf("module_offline"), string: rowsOf("open_string") };
+  const [open, string, bypassed] = ["module_offline", "open_string", "bypass_diode"].map(rowsOf);
+  return { columns, open: open!, string: string!, bypassed: bypassed! };
 }
 
 const first = 3 * MODULES + 8;
@@ -130,4 +134,22 @@ it("calls no module good that may be a part of a string", () => {
   // Less than half of what an open module has: those around are as likely colder.
   const colder = warmth([], range(0, 12), { others_k: 1.2, unsettled });
   expect(colder.mayBeString(0)).toBe(false);
+});
+
+it("takes warm thirds along a module for substrings only where the modules around are known", () => {
+  const shingled = 8 * MODULES + 12;
+  const patternOf = (last: number): ModulePattern => ({
+    ...even,
+    thirds: [46, 46, last].map((median) => ({ median, low: median })),
+  });
+  const bypassed = (noise_k: number) =>
+    said(
+      (row) => (row === shingled ? 46.2 : 46),
+      (row) =>
+        row === shingled ? { noise_k, pattern: patternOf(51) } : { pattern: patternOf(46) },
+    );
+  expect(bypassed(0.01).bypassed).toEqual([shingled]);
+  const unknown = bypassed(1);
+  expect(unknown.bypassed).toEqual([]);
+  expect(unknown.columns["module_offline"]![shingled]).toBe(255);
 });
