@@ -64,7 +64,7 @@ export function elevationFileRefusal(file: {
 /** Metres at a place, between the four points around it; null outside and where one of them is missing. */
 export function elevationAt(grid: ElevationGrid): ElevationOf {
   const { west, south, step_lon, step_lat, columns, rows, heights } = grid;
-  return ([lon, lat]) => {
+  const heightAt = ([lon, lat]: Place): number | null => {
     const [x, y] = [(lon - west) / step_lon, (lat - south) / step_lat];
     if (!(x >= 0 && y >= 0 && x <= columns - 1 && y <= rows - 1)) return null;
     const [column, row] = [Math.min(Math.floor(x), columns - 2), Math.min(Math.floor(y), rows - 2)];
@@ -75,10 +75,14 @@ export function elevationAt(grid: ElevationGrid): ElevationOf {
     const height = low * (1 - v) + high * v;
     return height === height ? height : null;
   };
+  return Object.assign(heightAt, { grid });
 }
 
 /** Metres of the ground at a place; null where it is not known. */
-export type ElevationOf = (place: Place) => number | null;
+export type ElevationOf = ((place: Place) => number | null) & {
+  /** The points between which the heights lie, so that all of the ground can be searched; absent: a formula. */
+  readonly grid?: ElevationGrid;
+};
 
 /** The same heights, and whether one of those that were asked for is missing. */
 export function watched(elevation: ElevationOf): { at: ElevationOf; isMissing(): boolean } {

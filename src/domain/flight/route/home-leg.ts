@@ -4,10 +4,11 @@
 import type { Problem } from "../../error.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
+import { mostAlong, mostSwept, type GroundBelow } from "../ground/ground-below.ts";
 import { OBSTACLE_CLEARANCE_M } from "../ground/obstacle.ts";
-import { sweptFinder } from "../ground/obstacle-sweep.ts";
+import { sweptFinder, type SweptTop } from "../ground/obstacle-sweep.ts";
 import { obstacleFinder } from "../ground/obstacle-way.ts";
-import type { FlightRoute, Place, Obstacle } from "./flight-route.ts";
+import type { FlightRoute, Place, Obstacle, Waypoint } from "./flight-route.ts";
 import { higher, type WayHeights } from "./way-heights.ts";
 
 /**
@@ -17,10 +18,8 @@ import { higher, type WayHeights } from "./way-heights.ts";
 export const HOME_CLEARANCE_M = 30;
 /** Metres above the ground that every leg keeps, or half the height of the flight where it is lower. Our limit. */
 const LEG_CLEARANCE_M = 10;
-/** Metres between the places where the ground is looked up. */
+/** Metres between the points of a height profile. */
 const STEP_M = 5;
-/** Metres between the places from which the drone may fly home. */
-const HOME_STEP_M = 50;
 
 export type HomeHeights = WayHeights & {
   /** False where the ground below one of the ways is not known: then it may be higher. */
@@ -137,33 +136,28 @@ function neededAfresh(
   const highest = Math.max(altitude_agl_m, ...waypoints.map(({ height_m }) => height_m));
   const first = waypoints[0]?.place ?? home;
   let isGroundKnown = floor !== null;
-  const met = obstacleFinder(obstacles, home, elevation);
-  const swept = sweptFinder(obstacles, home, elevation);
-  const above = (from: Place, to: Place): number => {
+  const over = (tops: readonly SweptTop[], ground: (known: ElevationOf) => GroundBelow): number => {
     let most = HOME_CLEARANCE_M;
-    for (const { top_m, isGroundKnown: isKnown } of met(from, to)) {
+    for (const { top_m, isGroundKnown: isKnown } of tops) {
       most = Math.max(most, top_m + OBSTACLE_CLEARANCE_M);
       if (!isKnown) isGroundKnown = false;
     }
     if (!elevation || floor === null) return most;
-    for (const place of placesBetween(from, to, STEP_M)) {
-      const ground = elevation(place);
-      if (ground === null) isGroundKnown = false;
-      else most = Math.max(most, ground - floor + HOME_CLEARANCE_M);
-    }
-    return most;
+    const below = ground(elevation);
+    if (!below.isKnown) isGroundKnown = false;
+    return Math.max(most, below.most - floor + HOME_CLEARANCE_M);
   };
-  const security = Math.max(altitude_agl_m, above(home, first));
-  let back = Math.max(highest, security);
-  for (const [at, { place }] of waypoints.entries()) {
-    const next = waypoints[at + 1]?.place ?? place;
-    for (const from of placesBetween(place, next, HOME_STEP_M))
-      back = Math.max(back, above(from, home));
-    for (const { top_m, isGroundKnown: isKnown } of swept(place, next)) {
-      back = Math.max(back, top_m + OBSTACLE_CLEARANCE_M);
-      if (!isKnown) isGroundKnown = false;
-    }
-  }
+  const met = obstacleFinder(obstacles, home, elevation);
+  const swept = sweptFinder(obstacles, home, elevation);
+  const out = over(met(home, first), (known) => mostAlong(known, home, first));
+  const security = Math.max(altitude_agl_m, out);
+  const places = waypoints.map(({ place }) => place);
+  const tops = places.flatMap((place, at) => swept(place, places[at + 1] ?? place));
+  const back = Math.max(
+    highest,
+    security,
+    over(tops, (known) => mostSwept(known, home, places)),
+  );
   return {
     security_height_m: Math.ceil(security * 10) / 10,
     return_height_m: Math.ceil(back * 10) / 10,
@@ -180,13 +174,18 @@ export function leastAboveGround(
   const [from, to] = [waypoints[at]!, waypoints[at + 1]!];
   const floor = elevation?.(take_off.place) ?? null;
   if (!elevation || floor === null) return Math.min(from.height_m, to.height_m);
-  const places = placesBetween(from.place, to.place, STEP_M);
-  return places.reduce((least, place, i) => {
-    const ground = elevation(place);
-    const height = from.height_m + (i / (places.length - 1)) * (to.height_m - from.height_m);
-    return Math.min(least, ground === null ? height : height - (ground - floor));
-  }, Infinity);
+  const { most, isKnown } = mostAlong(
+    elevation,
+    from.place,
+    to.place,
+    (ground, share) => ground - floor - heightOn(from, to, share),
+  );
+  // Where it is not known it counts as flat.
+  return isKnown ? -most : Math.min(-most, from.height_m, to.height_m);
 }
+
+const heightOn = (from: Waypoint, to: Waypoint, share: number) =>
+  from.height_m + share * (to.height_m - from.height_m);
 
 /**
  * Every leg between waypoints that comes too close to the ground, with its waypoint from 1. Ground that the terrain does
@@ -200,15 +199,14 @@ export function groundProblems(route: FlightRoute, elevation: ElevationOf): Prob
   const unknown: number[] = [];
   const near = waypoints.slice(1).flatMap((to, at): Problem[] => {
     const from = waypoints[at]!;
-    const places = placesBetween(from.place, to.place, STEP_M);
-    let clearance = Infinity;
-    if (places.some((place) => elevation(place) === null)) unknown.push(at + 2);
-    for (const [i, place] of places.entries()) {
-      const ground = elevation(place);
-      const part = places.length > 1 ? i / (places.length - 1) : 1;
-      const height = from.height_m + part * (to.height_m - from.height_m);
-      if (ground !== null) clearance = Math.min(clearance, height - (ground - floor));
-    }
+    const { most, isKnown } = mostAlong(
+      elevation,
+      from.place,
+      to.place,
+      (ground, share) => ground - floor - heightOn(from, to, share),
+    );
+    if (!isKnown) unknown.push(at + 2);
+    const clearance = -most;
     if (clearance >= least) return [];
     const metres = Math.floor(clearance * 10) / 10;
     return [{ reason: "leg_near_ground", values: { waypoint: at + 2, metres, least } }];

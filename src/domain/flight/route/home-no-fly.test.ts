@@ -28,3 +28,14 @@ it("nothing is said beside the polygon, before it and without one", () => {
   const over = [waypoint(-200, 200), waypoint(200, 200)];
   expect(homeOverNoFly({ take_off, waypoints: over }, { no_fly: [] })).toEqual([]);
 });
+
+it("a polygon that stands whole between two ways home is found", () => {
+  // 4 m wide, 100 m from the take-off position: ways to places 25 m apart on a line at 200 m are 12 m apart there.
+  const narrow = areasOf([], [rectangle(4, 4, 4, 100)]);
+  const over = [waypoint(-100, 200), waypoint(100, 200)];
+  const [problem] = homeOverNoFly({ take_off, waypoints: over }, narrow);
+  expect(problem).toMatchObject({
+    reason: "home_over_no_fly",
+    values: { waypoint: 1, percent: 1 },
+  });
+});

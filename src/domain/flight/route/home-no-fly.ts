@@ -3,7 +3,7 @@ import type { Problem } from "../../error.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { metresInside } from "./flight-fault.ts";
 import { placesBetween } from "./home-leg.ts";
-import type { FlightAreas, FlightRoute } from "./flight-route.ts";
+import type { FlightAreas, FlightRoute, Place } from "./flight-route.ts";
 
 /** Metres between the places from which the drone may fly home. */
 const STEP_M = 25;
@@ -19,6 +19,7 @@ export function homeOverNoFly(
   if (no_fly.length === 0) return [];
   let [whole, over] = [0, 0];
   let first: number | null = null;
+  const corners = no_fly.flatMap(([outer = []]) => outer);
   for (const [at, { place: to }] of waypoints.slice(1).entries()) {
     const from = waypoints[at]!.place;
     const places = placesBetween(from, to, STEP_M);
@@ -29,8 +30,19 @@ export function homeOverNoFly(
       over += metres;
       first ??= at + 1;
     }
+    // A polygon that none of these ways crosses may stand whole between two of them.
+    if (corners.some((corner) => isBetween(corner, take_off.place, from, to))) first ??= at + 1;
   }
   if (first === null) return [];
   const percent = Math.max(1, Math.round((100 * over) / whole));
   return [{ reason: "home_over_no_fly", values: { waypoint: first, percent } }];
+}
+
+/** Whether a place lies in the triangle of three others, in degrees. */
+function isBetween([x, y]: Place, ...corners: readonly [Place, Place, Place]): boolean {
+  const sides = corners.map(([ax, ay], i) => {
+    const [bx, by] = corners[(i + 1) % 3]!;
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+  });
+  return sides.every((side) => side > 0) || sides.every((side) => side < 0);
 }
