@@ -3,7 +3,7 @@ import { captureOf } from "../plan/capture.ts";
 import { areasOf, rectangle, takeOffAt } from "../plan/flight-fields.fixture.ts";
 import { planFlight } from "../plan/flight-plan.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
-import { footprintOf, photoPoints, runLength } from "./photo-points.ts";
+import { footprintOf, photoPoints, routePhotos, runLength } from "./photo-points.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { Place } from "../route/flight-route.ts";
 
@@ -12,6 +12,8 @@ const areas = areasOf([rectangle(300, 120)]);
 const plan = planFlight({ name: "A", areas, target: null, settings });
 const [route] = plan.routes;
 if (!route) throw new Error("nothing was planned");
+
+const cos = (degrees: number) => Math.cos((degrees * Math.PI) / 180);
 
 /** Metres on the ellipsoid, by its radii of curvature at the latitude of the field (Snyder, USGS 1395, 4-18 to 4-20). */
 function metres(a: Place, b: Place): number {
@@ -30,11 +32,34 @@ describe("the photos of a route", () => {
     for (const [i, point] of points.entries()) {
       const before = points[i - 1];
       if (before?.run !== point.run) continue;
-      expect(placesApart(before.place, point.place)).toBeCloseTo(
+      expect(metres(before.place, point.place)).toBeCloseTo(
         route.photo_runs[point.run]!.distance_m,
-        2,
+        4,
       );
     }
+  });
+
+  // Lengths of a degree by the series for the ellipsoid (Clarke 1866's form with the terms of WGS 84, as the tables of the
+  // National Geospatial-Intelligence Agency are computed), a hundredth of them each.
+  it.each([
+    [-20.3, "north", 111132.92 - 559.82 * cos(40.6) + 1.175 * cos(81.2) - 0.0023 * cos(121.8)],
+    [-20.3, "east", 111412.84 * cos(20.3) - 93.5 * cos(60.9) + 0.118 * cos(101.5)],
+    [60, "north", 111132.92 - 559.82 * cos(120) + 1.175 * cos(240) - 0.0023 * cos(360)],
+    [60, "east", 111412.84 * cos(60) - 93.5 * cos(180) + 0.118 * cos(300)],
+  ] as const)("at latitude %s to the %s are counted along the ground", (lat, side, degree) => {
+    const length = degree / 100;
+    const end: Place = side === "north" ? [-69.9, lat + 0.005] : [-69.895, lat];
+    const begin: Place = side === "north" ? [-69.9, lat - 0.005] : [-69.905, lat];
+    const waypoints = [begin, end].map((place) => {
+      return { place, height_m: 30, heading_deg: null, gimbal_pitch_deg: -90, damping_m: 0 };
+    });
+    // 200 distances and a fifth: a sphere, 0.15 % off or more, makes them 199 or 201.
+    const lined = { waypoints, photo_runs: [{ from: 0, to: 1, distance_m: length / 200.2 }] };
+    expect(runLength(lined, lined.photo_runs[0]!)).toBeCloseTo(length, 1);
+    expect(routePhotos(lined)).toBe(201);
+    expect(photoPoints(lined)).toHaveLength(201);
+    const exact = { waypoints, photo_runs: [{ from: 0, to: 1, distance_m: length / 200 }] };
+    expect(routePhotos(exact)).toBe(201);
   });
 
   it("go on around a corner of their run", () => {

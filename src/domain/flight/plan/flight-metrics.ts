@@ -3,7 +3,8 @@ import { captureReach, type Sampled, type UnseenPatch } from "./flight-samples.t
 import { boundOf, type FlightBound } from "./flight-bound.ts";
 import { areaOf, type FlightGround } from "../ground/flight-ground.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
-import { routePhotos, runLength } from "../flown/photo-points.ts";
+import { placesApart } from "../../geometry/ground-distance.ts";
+import { routePhotos } from "../flown/photo-points.ts";
 import type { FlightAreas, FlightRoute } from "../route/flight-route.ts";
 import type { FlightSettings } from "./flight-settings.ts";
 import { leadingFootprint, type ComponentCoverage, type HeightAbove } from "./flight-coverage.ts";
@@ -122,11 +123,14 @@ export function terrainRise(routes: readonly FlightRoute[]): number {
 }
 
 function lengthsOf(route: FlightRoute): { survey: number; photos: number } {
-  const { photo_runs } = route;
-  return {
-    survey: photo_runs.reduce((sum, run) => sum + runLength(route, run), 0),
-    photos: routePhotos(route),
-  };
+  const { photo_runs, waypoints } = route;
+  // A part of the path, by the sphere that states the whole of it.
+  const legs = photo_runs.flatMap(({ from, to }) =>
+    waypoints
+      .slice(from, to)
+      .map(({ place }, i) => placesApart(place, waypoints[from + i + 1]!.place)),
+  );
+  return { survey: legs.reduce((sum, metres) => sum + metres, 0), photos: routePhotos(route) };
 }
 
 function sampledFlights(
