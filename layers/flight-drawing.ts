@@ -2,6 +2,7 @@
 import { PathLayer, ScatterplotLayer, TextLayer } from "@deck.gl/layers";
 import { atom } from "jotai";
 import { mapInks, signalInks } from "../src/domain/colour/palette.ts";
+import { obstacleCorners } from "../src/domain/flight/area/obstacle-draft.ts";
 import type { Place } from "../src/domain/flight/route/flight-route.ts";
 import { labelStyle } from "../src/map/component/label-style.ts";
 import { areaEditorAtom } from "../src/map/drawing/area-editor.ts";
@@ -29,15 +30,15 @@ const drawingAtom = atom((get): Drawing | null => {
   const editor = get(toolIdAtom) === flightAreaTool ? get(areaEditorAtom) : null;
   if (!editor) return null;
   const { path, aim, isLine, metres, hectares, refusal } = get(areaDrawingAtom);
-  const chosen = get(chosenAreaAtom);
+  const [shown, chosen] = [get(shownAreasAtom), get(chosenAreaAtom)];
   const problem = refusal ?? get(areaProblemsAtom)[0] ?? null;
   const isChosen = (at: object) =>
-    chosen?.is === "corner" &&
-    Object.entries(at).every(([key, value]) => chosen[key as "kind"] === value);
+    (chosen?.is === "corner" || chosen?.is === "obstacle_corner") &&
+    Object.entries(at).every(([key, value]) => chosen[key as keyof typeof chosen] === value);
   const size = hectares > 0 ? ` · ${formatNumber(hectares, 2)} ha` : "";
   const measure = path.length > 1 ? `${formatNumber(metres, 0)} m${size}` : "";
   return {
-    corners: editor.cornersOf(get(shownAreasAtom)).map(({ at, place }) => ({
+    corners: [...editor.cornersOf(shown), ...obstacleCorners(shown)].map(({ at, place }) => ({
       place,
       isChosen: isChosen(at),
     })),

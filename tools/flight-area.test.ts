@@ -11,6 +11,7 @@ import {
   areasAtom,
   chosenAreaAtom,
 } from "../src/state/map/flight-area.ts";
+import { undo } from "../src/state/shell/undo.ts";
 import { flightArea } from "./flight-area.ts";
 
 function canvasOf() {
@@ -104,6 +105,78 @@ describe("the tool that draws flight areas", () => {
     const { store, canvas } = withSquare();
     flightArea.click!(at(100, 100), canvas);
     store.set(areaModeAtom, "edit");
+    const before = store.get(areaDraftAtom);
+    flightArea.drop!(
+      [
+        [100, 100],
+        [400, 200],
+      ],
+      at(400, 200),
+      canvas,
+    );
+    expect(store.get(areaDraftAtom)).toBe(before);
+  });
+
+  it("moves and deletes a corner of an obstacle by drag and by keys, and undoes it", async () => {
+    const { store, canvas } = canvasOf();
+    store.set(areaModeAtom, "obstacle_line");
+    for (const [x, y] of [
+      [100, 100],
+      [300, 100],
+      [500, 100],
+    ] as const)
+      flightArea.click!(at(x, y), canvas);
+    flightArea.key!(press("Enter", true), canvas);
+    const wire = () => store.get(areasAtom).obstacles?.[0]?.places;
+    expect(wire()).toHaveLength(3);
+    store.set(areaModeAtom, "edit");
+    expect(flightArea.grabs!(at(303, 102), canvas)).toBe(true);
+    // Between two corners the whole of it is chosen, and nothing is grabbed.
+    expect(flightArea.grabs!(at(400, 100), canvas)).toBe(false);
+    const path = [
+      [300, 100],
+      [320, 60],
+    ] as const;
+    flightArea.drag!([...path], at(320, 60), canvas);
+    expect(wire()![1]).toEqual([0.003, -0.001]);
+    flightArea.drop!([...path], at(320, 60), canvas);
+    expect(wire()![1]).toEqual([0.0032, -0.0006]);
+    expect(store.get(chosenAreaAtom)).toEqual({ is: "obstacle_corner", at: 0, corner: 1 });
+    expect(flightArea.key!(press("ArrowUp", true), canvas)).toBe(true);
+    expect(flightArea.key!(press("ArrowUp"), canvas)).toBe(true);
+    // Eleven metres to the north, by the length of a degree on the equator.
+    expect(wire()![1]![1]).toBeCloseTo(-0.0006 + 11 / 110_574.276, 7);
+    // Both keys are one step.
+    await store.set(undo);
+    expect(wire()![1]).toEqual([0.0032, -0.0006]);
+    await store.set(undo);
+    expect(wire()![1]).toEqual([0.003, -0.001]);
+    flightArea.click!(at(500, 100), canvas);
+    flightArea.key!(press("Delete"), canvas);
+    expect(wire()).toHaveLength(2);
+    // A line of one corner is none.
+    flightArea.click!(at(300, 100), canvas);
+    flightArea.key!(press("Delete"), canvas);
+    expect(wire()).toBeUndefined();
+  });
+
+  it("refuses a corner that makes the outline of an obstacle cross itself", () => {
+    const { store, canvas } = canvasOf();
+    const places = [
+      [0.001, -0.001],
+      [0.003, -0.001],
+      [0.003, -0.003],
+      [0.001, -0.003],
+    ] as const;
+    store.set(areaDraftAtom, {
+      version: 1,
+      areas: {
+        flight: [],
+        no_fly: [],
+        take_offs: [],
+        obstacles: [{ form: "area", places, height_m: null }],
+      },
+    });
     const before = store.get(areaDraftAtom);
     flightArea.drop!(
       [

@@ -4,9 +4,10 @@ import {
   hitAt,
   isGrip,
   snapped,
-  type AreaGrip,
   type AreaHit,
+  type ShapeGrip,
 } from "../src/domain/flight/area/area-draft.ts";
+import { moveObstacleCorner } from "../src/domain/flight/area/obstacle-draft.ts";
 import { placesApart } from "../src/domain/geometry/ground-distance.ts";
 import type { FlightAreas, Place } from "../src/domain/flight/route/flight-route.ts";
 import { localPlaneAt } from "../src/domain/geometry/local-plane.ts";
@@ -45,7 +46,16 @@ function hitOf(canvas: ToolCanvas, at: ScreenPoint, touch: boolean): AreaHit | n
   return hitAt(canvas.get(areasAtom), placeAt(canvas, at), reachAt(canvas, at, touch));
 }
 
-function keep(canvas: ToolCanvas, hit: AreaGrip, areas: FlightAreas, merge?: string): void {
+type ObstacleGrip = Extract<AreaHit, { readonly is: "obstacle_corner" }>;
+
+/** Moves a corner of an obstacle, which the modes do not know. */
+function moveStanding(canvas: ToolCanvas, hit: ObstacleGrip, place: Place, merge?: string): void {
+  const refusal = canvas.set(edit.moveObstacle, hit, place, merge);
+  canvas.set(edit.tellRefusal, refusal);
+  canvas.set(chosenAreaAtom, hit);
+}
+
+function keep(canvas: ToolCanvas, hit: ShapeGrip, areas: FlightAreas, merge?: string): void {
   if (hit.is === "corner" || hit.is === "edge") {
     const refusal = canvas.set(edit.keepCorner, hit, areas, merge);
     canvas.set(edit.tellRefusal, refusal);
@@ -77,8 +87,12 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 /** The place of what arrow keys move. */
-function gripPlace({ flight, no_fly, take_offs }: FlightAreas, hit: AreaHit): Place | undefined {
+function gripPlace(
+  { flight, no_fly, take_offs, obstacles }: FlightAreas,
+  hit: AreaHit,
+): Place | undefined {
   if (hit.is === "take_off") return take_offs[hit.at]?.place;
+  if (hit.is === "obstacle_corner") return obstacles?.[hit.at]?.places[hit.corner];
   if (hit.is !== "corner") return undefined;
   return { flight, no_fly }[hit.kind][hit.polygon]?.[hit.ring]?.[hit.corner];
 }
@@ -86,7 +100,13 @@ function gripPlace({ flight, no_fly, take_offs }: FlightAreas, hit: AreaHit): Pl
 /** Moves the chosen corner or take-off position; false without one. */
 function nudge(canvas: ToolCanvas, [x, y]: readonly [number, number], step: number): boolean {
   const hit = canvas.get(chosenAreaAtom);
-  if (!hit || !isGrip(hit) || !gripPlace(canvas.get(areasAtom), hit)) return false;
+  const at = hit && gripPlace(canvas.get(areasAtom), hit);
+  if (!hit || !isGrip(hit) || !at) return false;
+  if (hit.is === "obstacle_corner") {
+    const to = localPlaneAt(at).toLonLat(x * step, y * step);
+    moveStanding(canvas, hit, to, `nudge ${hit.at} ${hit.corner}`);
+    return true;
+  }
   withAreaEditor(canvas, ({ moved }) => {
     const areas = canvas.get(areasAtom);
     const place = gripPlace(areas, hit);
@@ -135,6 +155,10 @@ export const flightArea = defineTool({
     if (!hit || !isGrip(hit)) return;
     const areas = canvas.get(areasAtom);
     const place = placeAt(canvas, at);
+    if (hit.is === "obstacle_corner") {
+      canvas.set(draggedAreasAtom, moveObstacleCorner(areas, hit, place));
+      return;
+    }
     withAreaEditor(canvas, ({ moved }) => canvas.set(draggedAreasAtom, moved(areas, hit, place)));
   },
   drop(path, { at, touch }, canvas) {
@@ -142,6 +166,10 @@ export const flightArea = defineTool({
     if (!hit || !isGrip(hit)) return;
     const areas = canvas.get(areasAtom);
     const place = placeAt(canvas, at);
+    if (hit.is === "obstacle_corner") {
+      moveStanding(canvas, hit, place);
+      return;
+    }
     withAreaEditor(canvas, ({ moved }) => keep(canvas, hit, moved(areas, hit, place)));
   },
   key(event, canvas) {

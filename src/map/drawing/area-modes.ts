@@ -14,9 +14,9 @@ import {
 import type { Feature, FeatureCollection, Point, Polygon } from "geojson";
 import {
   areaKinds,
-  type AreaGrip,
   type AreaKind,
   type CornerAt,
+  type ShapeGrip,
 } from "../../domain/flight/area/area-draft.ts";
 import type {
   FlightAreas,
@@ -118,7 +118,7 @@ function handlePick(
   return { index: featureIndex, isGuide: true, object: { type: "Feature", properties } };
 }
 
-function pickOf({ flight, no_fly }: FlightAreas, hit: AreaGrip): Pick {
+function pickOf({ flight, no_fly }: FlightAreas, hit: ShapeGrip): Pick {
   if (hit.is === "take_off")
     return handlePick("existing", flight.length + no_fly.length + hit.at, []);
   const feature = hit.kind === "flight" ? hit.polygon : flight.length + hit.polygon;
@@ -128,7 +128,7 @@ function pickOf({ flight, no_fly }: FlightAreas, hit: AreaGrip): Pick {
 }
 
 /** The areas with what was hit moved to the place. A new corner is made on an edge. */
-export function moved(areas: FlightAreas, hit: AreaGrip, place: Place): FlightAreas {
+export function moved(areas: FlightAreas, hit: ShapeGrip, place: Place): FlightAreas {
   const mode = new ModifyMode();
   const event = eventAt(place, [pickOf(areas, hit)]);
   const before = featuresOf(areas);

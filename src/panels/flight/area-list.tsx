@@ -142,8 +142,11 @@ function HeightField({ at, name, height_m }: HeightFieldProps) {
   );
 }
 
+/** Who has chosen a corner of an obstacle has chosen the obstacle. */
 const isSame = (one: AreaHit | null, other: AreaHit) =>
-  JSON.stringify(one) === JSON.stringify(other);
+  one?.is === "obstacle_corner"
+    ? other.is === "obstacle" && one.at === other.at
+    : JSON.stringify(one) === JSON.stringify(other);
 
 type NameFieldProps = Pick<Item, "hit" | "given" | "unnamed">;
 

@@ -9,7 +9,10 @@ import { obstaclesRefusal } from "../../domain/flight/area/obstacle-limit.ts";
 import {
   addObstacles,
   changeObstacle,
+  moveObstacleCorner,
   removeObstacle,
+  removeObstacleCorner,
+  type ObstacleCornerAt,
 } from "../../domain/flight/area/obstacle-draft.ts";
 import type { FlightAreas, Place, ObstacleForm } from "../../domain/flight/route/flight-route.ts";
 import { splitPolygon } from "../../domain/flight/area/split-polygon.ts";
@@ -211,6 +214,21 @@ export const keepCorner = atom(
   },
 );
 
+/** Moves a corner of an obstacle, unless the obstacle would be wrong. Returns the reason then. */
+export const moveObstacle = atom(
+  null,
+  (get, set, corner: ObstacleCornerAt, place: Place, merge?: string): Refusal | null => {
+    set(draggedAreasAtom, null);
+    const areas = moveObstacleCorner(get(areasAtom), corner, place);
+    const moved = areas.obstacles?.[corner.at];
+    // One without a height is asked for it all the same.
+    const refusal = moved ? obstacleRefusal({ ...moved, height_m: moved.height_m ?? 1 }) : null;
+    if (refusal) return refusal;
+    set(changeAreas, { name: "flight:step.move", areas, ...(merge !== undefined && { merge }) });
+    return null;
+  },
+);
+
 /** Deletes the chosen corner, polygon, take-off position or obstacle. */
 export const removeChosen = atom(null, (get, set): void => {
   const hit = get(chosenAreaAtom);
@@ -221,11 +239,15 @@ export const removeChosen = atom(null, (get, set): void => {
       ? draft.removeTakeOff(areas, hit.at)
       : hit.is === "obstacle"
         ? removeObstacle(areas, hit.at)
-        : hit.is === "corner"
-          ? draft.removeCorner(areas, hit)
-          : draft.removePolygon(areas, hit);
+        : hit.is === "obstacle_corner"
+          ? removeObstacleCorner(areas, hit)
+          : hit.is === "corner"
+            ? draft.removeCorner(areas, hit)
+            : draft.removePolygon(areas, hit);
+  const isGone = next.obstacles?.length !== areas.obstacles?.length;
+  const step = hit.is === "obstacle_corner" ? (isGone ? "obstacle" : "corner") : hit.is;
   set(chosenAreaAtom, null);
-  set(changeAreas, { name: `flight:step.remove_${hit.is}`, areas: next });
+  set(changeAreas, { name: `flight:step.remove_${step}`, areas: next });
 });
 
 /** Names an area, take-off position or obstacle; "" takes its name away. */

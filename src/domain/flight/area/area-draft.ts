@@ -6,7 +6,7 @@ import { isInPolygon } from "../../geometry/polygon-contains.ts";
 import { limits } from "../../limits.ts";
 import { metresToObstacle } from "../ground/obstacle.ts";
 import type { FlightAreas, FlightPolygon, Place, TakeOff } from "../route/flight-route.ts";
-import { changeObstacle } from "./obstacle-draft.ts";
+import { changeObstacle, obstacleCorners, type ObstacleCornerAt } from "./obstacle-draft.ts";
 
 export type AreaKind = "flight" | "no_fly";
 export const areaKinds = ["flight", "no_fly"] as const satisfies readonly AreaKind[];
@@ -21,10 +21,13 @@ export type AreaHit =
   | ({ readonly is: "edge" } & CornerAt)
   | ({ readonly is: "polygon" } & PolygonAt)
   | { readonly is: "take_off"; readonly at: number }
+  | ({ readonly is: "obstacle_corner" } & ObstacleCornerAt)
   | { readonly is: "obstacle"; readonly at: number };
 
-/** What can be moved where it lies; obstacles and polygons are drawn again. */
-export type AreaGrip = Exclude<AreaHit, { readonly is: "polygon" | "obstacle" }>;
+/** What can be moved where it lies; whole obstacles and polygons are drawn again. */
+type AreaGrip = Exclude<AreaHit, { readonly is: "polygon" | "obstacle" }>;
+/** Corners and edges of polygons, and take-off positions. */
+export type ShapeGrip = Exclude<AreaGrip, { readonly is: "obstacle_corner" }>;
 export const isGrip = (hit: AreaHit): hit is AreaGrip =>
   hit.is !== "polygon" && hit.is !== "obstacle";
 
@@ -105,7 +108,8 @@ export const areaName = (name: string): string =>
 
 /** Another name for a polygon, take-off position or obstacle; "" for none. */
 export function renamed(areas: FlightAreas, hit: AreaHit, name: string): FlightAreas {
-  if (hit.is === "obstacle") return changeObstacle(areas, hit.at, { name });
+  if (hit.is === "obstacle" || hit.is === "obstacle_corner")
+    return changeObstacle(areas, hit.at, { name });
   if (hit.is === "take_off") {
     const take_offs = areas.take_offs.map((one, at): TakeOff => {
       const { name: _, ...nameless } = one;
@@ -175,9 +179,17 @@ export function nearestOn(place: Place, from: Place, to: Place): { metres: numbe
 }
 
 function nearestCorner(areas: FlightAreas, place: Place, reach: number) {
-  let best: { at: CornerAt; place: Place } | null = null;
+  return nearestOf(cornersAt(areas), place, reach);
+}
+
+function nearestOf<One extends { readonly place: Place }>(
+  all: readonly One[],
+  place: Place,
+  reach: number,
+): One | null {
+  let best: One | null = null;
   let least = reach;
-  for (const one of cornersAt(areas)) {
+  for (const one of all) {
     const metres = placesApart(place, one.place);
     if (metres <= least) [best, least] = [one, metres];
   }
@@ -201,12 +213,17 @@ export function snapped(areas: FlightAreas, place: Place, reach: number): Place 
   return near?.place ?? place;
 }
 
-/** What lies within `reach` metres of the place: take-off positions before corners, edges, obstacles and polygons. */
+/**
+ * What lies within `reach` metres of the place: take-off positions before corners of polygons, those of obstacles, edges,
+ * obstacles and polygons.
+ */
 export function hitAt(areas: FlightAreas, place: Place, reach: number): AreaHit | null {
   const takeOff = areas.take_offs.findIndex((one) => placesApart(one.place, place) <= reach);
   if (takeOff >= 0) return { is: "take_off", at: takeOff };
   const corner = nearestCorner(areas, place, reach);
   if (corner) return { is: "corner", ...corner.at };
+  const standing = nearestOf(obstacleCorners(areas), place, reach);
+  if (standing) return { is: "obstacle_corner", ...standing.at };
   const edge = nearestEdge(areas, place, reach);
   if (edge) return { is: "edge", ...edge.at };
   const obstacle = areas.obstacles?.findIndex((one) => metresToObstacle(one, place) <= reach) ?? -1;
