@@ -47,7 +47,9 @@ export function Areas() {
       {problems.length > 0 ? (
         <Alert tone="danger">
           {problems.map((problem) => (
-            <p key={`${problem.field} ${problem.feature}`}>{problemText(problem)}</p>
+            <p key={`${problem.field} ${problem.feature ?? problem.reason}`}>
+              {problemText(problem)}
+            </p>
           ))}
         </Alert>
       ) : null}
@@ -64,7 +66,9 @@ const itemWords: Readonly<Record<string, string>> = {
   obstacles: "flight:item.obstacle",
 };
 
-function problemText({ field = "", feature = 1, ...refusal }: Problem): string {
+function problemText({ field = "", feature, ...refusal }: Problem): string {
+  // Too many of a kind is no fault of one of them.
+  if (feature === undefined) return refusalWords(refusal);
   const name = t(itemWords[field] ?? "flight:item.flight", { number: feature });
   return t("flight:problem", { name, reason: refusalWords(refusal) });
 }

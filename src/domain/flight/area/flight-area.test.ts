@@ -139,6 +139,60 @@ describe("obstacles", () => {
     ]);
   });
 
+  it("say how many areas a plant may have before they are sent, and how many corners", () => {
+    const small = (at: number): [number, number][] => {
+      const [lon, lat] = [-3 + at / 1000, 37];
+      return [
+        [lon, lat],
+        [lon + 5e-4, lat],
+        [lon + 5e-4, lat + 5e-4],
+        [lon, lat],
+      ];
+    };
+    const many = (count: number) => ({
+      type: "MultiPolygon" as const,
+      coordinates: Array.from({ length: count }, (_, at) => [small(at)]),
+    });
+    const bare = { flight_polygons: null, no_fly_polygons: null, take_off_positions: [] };
+    const found = (changes: Partial<FlightArea>) =>
+      problems({ ...bare, obstacles: [], ...changes });
+    expect(found({ flight_polygons: { ...many(200), names: [] } })).toEqual([]);
+    expect(found({ flight_polygons: { ...many(201), names: [] } })).toEqual([
+      {
+        reason: "flight_polygons_over_limit",
+        values: { number: 201, most: 200 },
+        field: "flight_polygons",
+      },
+    ]);
+    expect(found({ no_fly_polygons: { ...many(250), names: [] } })).toMatchObject([
+      { reason: "no_fly_polygons_over_limit", values: { number: 250, most: 200 } },
+    ]);
+    const take_off = { place: [-3, 37] as [number, number], elevation_m: null };
+    expect(found({ take_off_positions: Array.from({ length: 51 }, () => take_off) })).toMatchObject(
+      [{ reason: "take_offs_over_limit", values: { number: 51, most: 50 } }],
+    );
+    const round = Array.from({ length: 2001 }, (_, i): [number, number] => [
+      -3 + 0.001 * Math.cos((i / 2000) * 2 * Math.PI),
+      37 + 0.001 * Math.sin((i / 2000) * 2 * Math.PI),
+    ]);
+    const ring = round.with(2000, round[0]!);
+    const one = { type: "MultiPolygon" as const, coordinates: [[ring]], names: [] };
+    expect(found({ flight_polygons: one })).toMatchObject([
+      { reason: "flight_corners_over_limit", values: { number: 2001, most: 2000 }, feature: 1 },
+    ]);
+    expect(found({ obstacles: [wire(2001)] })).toMatchObject([
+      { reason: "flight_corners_over_limit", field: "obstacles", feature: 1 },
+    ]);
+    const holed = {
+      type: "MultiPolygon" as const,
+      coordinates: [many(201).coordinates.flat()],
+      names: [],
+    };
+    expect(found({ no_fly_polygons: holed })).toMatchObject([
+      { reason: "flight_holes_over_limit", values: { number: 200, most: 199 }, feature: 1 },
+    ]);
+  });
+
   it("are none in a copy that was kept before there were any", () => {
     const { obstacles: _, ...before } = flightArea;
     expect(flightAreasOf(before as FlightArea)).toEqual(flightAreasOf(flightArea));

@@ -10,7 +10,7 @@ import { limits } from "../../limits.ts";
 import { metresToObstacle, OBSTACLE_METRES, obstacleName } from "../ground/obstacle.ts";
 import { lineShape } from "../../text.ts";
 import { holeRefusal } from "./hole-refusal.ts";
-import { obstaclesRefusal } from "./obstacle-limit.ts";
+import { areaLimitProblems, cornersRefusal } from "./area-limit.ts";
 import {
   type FlightAreas,
   type FlightPolygon,
@@ -196,6 +196,8 @@ export function ringRefusal(ring: readonly Place[]): Refusal | null {
  */
 export function polygonRefusal(polygon: FlightPolygon, max_area_ha?: number): Refusal | null {
   if (polygon.length === 0) return { reason: "flight_ring_short" };
+  const many = cornersRefusal(polygon);
+  if (many) return many;
   for (const ring of polygon) {
     if (!isClosed(ring)) return { reason: "flight_ring_open" };
     const refusal = ringRefusal(ring);
@@ -232,6 +234,8 @@ function outlineDistance(polygon: FlightPolygon, place: Place): number {
 /** Why the obstacle cannot be saved, or null. */
 export function obstacleRefusal({ form, places, height_m }: Obstacle): Refusal | null {
   const first = places[0];
+  const many = cornersRefusal({ places });
+  if (many) return many;
   if (form === "area" && first) {
     const refusal = ringRefusal([...places, first]);
     if (refusal) return refusal;
@@ -272,8 +276,8 @@ export function flightAreaProblems(
   const areas = flightAreasOf({ ...area, obstacles: area.obstacles ?? [] });
   const found = (field: AreaField, refusals: readonly (Refusal | null)[]) =>
     refusals.flatMap((refusal, at) => (refusal ? [{ ...refusal, field, feature: at + 1 }] : []));
-  const many = obstaclesRefusal(areas.obstacles ?? []);
-  if (many) return [{ ...many, field: "obstacles" }];
+  const many = areaLimitProblems(areas);
+  if (many.length > 0) return many;
   const problems = [
     ...found(
       "flight_polygons",
