@@ -7,6 +7,7 @@ import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { flightHandlesAtom } from "../../state/map/flight-handles.ts";
 import { routeInkAtom } from "../../state/map/flight-route-view.ts";
 import { sceneRoutesAtom } from "../../state/map/flight-scene.ts";
+import { unknownDashesAtom } from "../../state/map/flight-unknown.ts";
 import { groundAtom } from "../../state/map/ground.ts";
 import { shownOpacityAtom } from "../../state/map/layer.ts";
 import { schemeAtom } from "../scene.ts";
@@ -79,7 +80,15 @@ const routeLinesAtomOf = (origin: LonLat) => {
         ),
       ];
     });
-    return [...routes, ...get(handleLines)];
+    const dashes = get(unknownDashesAtom).map((dash): SceneLine => ({
+      points: dash.map(([lon, lat]) => {
+        const [x, y] = toPlane(lon, lat);
+        return [x, y, (ground?.at(x, y) ?? 0) + ON_GROUND] as const;
+      }),
+      inks: [[...signalInks.refused]],
+      width_px: ROUTE_PX,
+    }));
+    return [...dashes, ...routes, ...get(handleLines)];
   });
 };
 

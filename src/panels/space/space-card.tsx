@@ -2,6 +2,7 @@
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Footprints, Map as MapIcon, MoveRight } from "lucide-react";
 import { coverMap } from "../../state/map/cover.ts";
+import { flownUnknownAtom } from "../../state/map/flight-unknown.ts";
 import { hasTerrainAtom, terrainShownAtom } from "../../state/map/ground.ts";
 import {
   isPoseTurnedAtom,
@@ -37,6 +38,7 @@ export function Card() {
   const isTouch = useAtomValue(isTouchAtom);
   const hasTerrain = useAtomValue(hasTerrainAtom);
   const [isTerrainShown, showTerrain] = useAtom(terrainShownAtom);
+  const unknown = useAtomValue(flownUnknownAtom);
   const [hasShadows, setShadows] = useAtom(shadowsAtom);
   const minute = String(Math.round((hour % 1) * 60)).padStart(2, "0");
   const elevation = formatNumber(Math.round(sun.elevation_deg));
@@ -73,6 +75,7 @@ export function Card() {
           </Switch>
         ) : null}
       </div>
+      {unknown ? <p className={css.quiet}>{t(`space:ground_unknown.${unknown}`)}</p> : null}
       {isWalking && !isTouch ? <p className={css.quiet}>{t("space:walk_keys")}</p> : null}
       <Models />
       <div className={css.verbs}>

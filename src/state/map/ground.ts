@@ -37,6 +37,9 @@ export const elevationAtom = atom((get): ElevationOf | null => {
   return bytes ? elevationAt(readElevationBytes(new Uint8Array(bytes))) : null;
 });
 
+/** True once it is known that the plant has no elevation file: its ground is drawn flat. */
+export const isGroundFlatAtom = atom((get) => valueOf(get(gridAtom))?.bytes === null);
+
 /** Metres above the take-off position at which a route's ways out and home are flown. */
 export const wayHeightsAtom = atom((get) => {
   const elevation = get(elevationAtom);
