@@ -1,7 +1,13 @@
 // Ways between the take-off positions and the lines.
 import { edgeGrid } from "../plan/edge-grid.ts";
 import { partsOf } from "../area/flight-field.ts";
-import { isInside, type FlightGround, type Region, type Spot } from "../ground/flight-ground.ts";
+import {
+  isInside,
+  signedArea,
+  type FlightGround,
+  type Region,
+  type Spot,
+} from "../ground/flight-ground.ts";
 import type { TakeOff } from "./flight-route.ts";
 import { waysAround, waysOutside, type Way, type WayFinder } from "./flight-way.ts";
 
@@ -22,7 +28,7 @@ export type Homes = {
 /** Where ways from a take-off position outside enter what is free. */
 type Gate = { readonly spot: Spot; readonly metres: number; readonly corners: readonly Spot[] };
 
-/** Gates that are tried one after the other. */
+/** Gates of a part of the free ground that are tried one after the other. */
 const MOST_GATES = 12;
 
 export function homesOf(
@@ -32,11 +38,8 @@ export function homesOf(
 ): Homes {
   const spots = takeOffs.map(({ place }): Spot => ground.plane.toPlane(place[0], place[1]));
   const gatesFrom = gateFinder(ground);
-  const parts = partsOf(ground.flight);
-  /** The flight polygon around each take-off position; null: it lies outside. */
-  const own = spots.map((spot) =>
-    isInside(ground.inner, spot) ? (parts.find((part) => isInside(part, spot)) ?? null) : null,
-  );
+  const own = ownPolygons(spots, ground);
+  // A way inside one part of the free ground does not lead to another: each has gates of its own.
   const gates = spots.map((spot, i) => gatesFrom(spot, own[i] ?? null));
   const memory = new Map<string, HomeWay | null>();
   const find = (spot: Spot, take_off: number): HomeWay | null => {
@@ -47,7 +50,7 @@ export function homesOf(
       return way && { take_off, ...way };
     }
     let best: HomeWay | null = null;
-    for (const gate of gates[take_off]!) {
+    for (const gate of gates[take_off]!(spot)) {
       // No way is shorter than the straight one.
       if (gate.metres + apart(gate.spot, spot) >= (best?.metres ?? Infinity)) continue;
       const way = ways.between(gate.spot, spot);
@@ -70,11 +73,41 @@ export function homesOf(
   };
 }
 
+/** The flight polygon around each take-off position; null: it lies outside. */
+function ownPolygons(spots: readonly Spot[], { flight, inner }: FlightGround): (Region | null)[] {
+  const parts = partsOf(flight);
+  return spots.map((spot) =>
+    isInside(inner, spot) ? (parts.find((part) => isInside(part, spot)) ?? null) : null,
+  );
+}
+
+/**
+ * Tells whether nothing closes a part of the free ground off from all take-off positions, without a search for the way: only
+ * a hole of what is blocked does. From inside a flight polygon its other parts are never reached, as by gates.
+ */
+export function openFinder(
+  takeOffs: readonly TakeOff[],
+  ground: FlightGround,
+): (part: Region) => boolean {
+  const spots = takeOffs.map(({ place }): Spot => ground.plane.toPlane(place[0], place[1]));
+  const own = ownPolygons(spots, ground);
+  const holeOf = holeFinder(ground.blocked);
+  return (part) =>
+    spots.some((spot, at) => {
+      const polygon = own[at];
+      if (polygon && isInside(polygon, part[0]![0]!)) return isInside(part, spot);
+      return part.some((ring) => holeOf(nearestOn(ring, spot)) === holeOf(spot));
+    });
+}
+
 /**
  * Finds the nearest spots of each ring that can be reached, nearest first. From a take-off position inside a flight
  * polygon these are spots of the others: a polygon is not left to enter it again.
  */
-function gateFinder(ground: FlightGround): (from: Spot, own: Region | null) => Gate[] {
+function gateFinder(
+  ground: FlightGround,
+): (from: Spot, own: Region | null) => (to: Spot) => readonly Gate[] {
+  const inner = partsOf(ground.inner);
   const around = waysAround(ground.blocked);
   const outside = waysOutside(ground.flight, ground.blocked);
   const bounds = edgeGrid(ground.flight);
@@ -83,13 +116,16 @@ function gateFinder(ground: FlightGround): (from: Spot, own: Region | null) => G
     const first = spots.findIndex((spot) => isInside(ground.flight, spot));
     return spots.every((spot, i) => i <= first || !bounds.crosses(spots[i - 1]!, spot));
   };
+  const holeOf = holeFinder(ground.blocked);
   const wayTo = (from: Spot, gate: Spot): Way | null => {
+    // Else all corners would be searched before it is known that there is none.
+    if (holeOf(from) !== holeOf(gate)) return null;
     const short = around.between(from, gate);
     if (!short || staysInside([...short.corners, gate])) return short;
     return outside.between(from, gate);
   };
-  return (from, own) => {
-    const rings = ground.inner.filter((ring) => !own || !isInside(own, ring[0]!));
+  const gatesOf = (part: Region, from: Spot, own: Region | null): Gate[] => {
+    const rings = part.filter((ring) => !own || !isInside(own, ring[0]!));
     const nearest = rings.map((ring) => nearestOn(ring, from));
     nearest.sort((a, b) => apart(a, from) - apart(b, from));
     const gates = nearest.slice(0, MOST_GATES).flatMap((spot): Gate[] => {
@@ -98,6 +134,33 @@ function gateFinder(ground: FlightGround): (from: Spot, own: Region | null) => G
     });
     return gates.toSorted((a, b) => a.metres - b.metres);
   };
+  return (from, own) => {
+    const known = new Map<Region, readonly Gate[]>();
+    return (to) => {
+      const part = partAt(inner, to);
+      if (!part) return [];
+      const gates = known.get(part) ?? gatesOf(part, from, own);
+      known.set(part, gates);
+      return gates;
+    };
+  };
+}
+
+/** Finds the innermost hole of a region around a spot outside of it; undefined for none. No way leads out of a hole. */
+function holeFinder(region: Region): (spot: Spot) => Region[number] | undefined {
+  const holes = region
+    .filter((ring) => signedArea(ring) < 0)
+    .toSorted((a, b) => signedArea(b) - signedArea(a));
+  return (spot) => holes.find((ring) => isInside([ring], spot));
+}
+
+/** The part around a spot; of one on an edge, as ends of lines are, the nearest. */
+export function partAt(parts: readonly Region[], spot: Spot): Region | undefined {
+  if (parts.length < 2) return parts[0];
+  const around = parts.find((part) => isInside(part, spot));
+  if (around) return around;
+  const metres = parts.map(([outer]) => apart(nearestOn(outer!, spot), spot));
+  return parts[metres.indexOf(Math.min(...metres))];
 }
 
 function nearestOn(ring: readonly Spot[], [x, y]: Spot): Spot {
