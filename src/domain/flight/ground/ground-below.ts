@@ -3,12 +3,12 @@
 // Heights lie between the points of a grid, linear along its rows and columns. Such a surface has no summit inside one of its
 // cells: its highest place in an outline is a point of the grid in it, or lies on its border. Along a straight way the ground
 // is a parabola over each cell, and three heights of it say where its vertex is.
+import { METRES_PER_DEGREE } from "../../geometry/ground-distance.ts";
 import type { Place } from "../route/flight-route.ts";
 import type { ElevationOf } from "./elevation.ts";
 
 /** Metres between the places that are looked up in heights that are a formula and no grid. */
 const STEP_M = 5;
-const METRES_PER_DEGREE = 111_320;
 
 export type GroundBelow = {
   /** -Infinity where none of it is known. */
