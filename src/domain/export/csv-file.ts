@@ -19,5 +19,5 @@ export function csvFile(
 ): Promise<Blob | null> {
   const head = `${BYTE_ORDER_MARK}${csvRow(columns.map(({ header }) => header))}`;
   const row = (one: number) => csvRow(columns.map((column) => shownCell(column, one)));
-  return pieces(rows, { head, row, type: "text/csv;charset=utf-8" }, pause);
+  return pieces(rows, { width: columns.length, head, row, type: "text/csv;charset=utf-8" }, pause);
 }

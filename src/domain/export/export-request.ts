@@ -49,6 +49,8 @@ export type ExportCells = {
 
 /** Longitude, latitude pairs of a component, closed, counter-clockwise. */
 export type RingOf = (row: number) => readonly LonLat[];
+/** What the outline of a component takes to write, in cells: five corners of two numbers. */
+export const RING_CELLS = 10;
 /**
  * Resolves after a pause, which lets others have their turn: true to go on, false once the request was cancelled.
  * @param done rows that are written, of so many

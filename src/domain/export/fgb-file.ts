@@ -8,7 +8,7 @@ import { GeometryType } from "flatgeobuf/lib/mjs/flat-geobuf/geometry-type.js";
 import { Header } from "flatgeobuf/lib/mjs/flat-geobuf/header.js";
 import { Feature } from "flatgeobuf/lib/mjs/flat-geobuf/feature.js";
 import { Geometry } from "flatgeobuf/lib/mjs/flat-geobuf/geometry.js";
-import type { ExportCells, Pause, RingOf } from "./export-request.ts";
+import { RING_CELLS, type ExportCells, type Pause, type RingOf } from "./export-request.ts";
 import { propertiesOf, propertyFields, type PropertyFields } from "./geojson-file.ts";
 import { eachPiece } from "./pieces.ts";
 
@@ -30,7 +30,7 @@ export async function fgbFile(
     // Separate blobs let the browser move the bytes out of memory.
     parts.push(new Blob(some));
   };
-  const isWhole = await eachPiece(rows, write, pause);
+  const isWhole = await eachPiece(rows, columns.length + RING_CELLS, write, pause);
   return isWhole ? new Blob(parts, { type: "application/octet-stream" }) : null;
 }
 

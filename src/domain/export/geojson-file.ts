@@ -1,5 +1,11 @@
 // The rows as GeoJSON (RFC 7946): the outline of each component with its values.
-import type { Cell, ExportCells, Pause, RingOf } from "./export-request.ts";
+import {
+  RING_CELLS,
+  type Cell,
+  type ExportCells,
+  type Pause,
+  type RingOf,
+} from "./export-request.ts";
 import { pieces } from "./pieces.ts";
 
 /** The properties of a row; a class has its number, and its text under "…_name". */
@@ -37,5 +43,6 @@ export function geoJsonFile(
     return place === 0 ? feature : `,\n${feature}`;
   };
   const head = `{"type":"FeatureCollection","name":${JSON.stringify(title)},"features":[\n`;
-  return pieces(rows, { head, row, foot: "\n]}\n", type: "application/geo+json" }, pause);
+  const width = columns.length + RING_CELLS;
+  return pieces(rows, { width, head, row, foot: "\n]}\n", type: "application/geo+json" }, pause);
 }

@@ -1,5 +1,5 @@
 // The rows as a GeoPackage 1.3 (OGC 12-128r17): the outline of each component with its values, in WGS 84.
-import type { ExportCells, Pause, RingOf } from "./export-request.ts";
+import { RING_CELLS, type ExportCells, type Pause, type RingOf } from "./export-request.ts";
 import { propertiesOf, propertyFields } from "./geojson-file.ts";
 import { eachPiece } from "./pieces.ts";
 import { sqliteWriter, type SqlTable } from "./sqlite-file.ts";
@@ -34,7 +34,7 @@ export async function gpkgFile(
     }
     features.flush();
   };
-  const isWhole = await eachPiece(rows, write, pause);
+  const isWhole = await eachPiece(rows, columns.length + RING_CELLS, write, pause);
   if (!isWhole) return null;
   const root = features.end();
   // Names of the standard's own tables begin so.

@@ -1,7 +1,7 @@
 // The rows as KML 2.2 (OGC 07-147r2): the outline of each component in the colour of its severity.
 import { severityColours } from "../colour/palette.ts";
 import { escapeXml } from "../xml.ts";
-import type { ExportCells, Pause, RingOf } from "./export-request.ts";
+import { RING_CELLS, type ExportCells, type Pause, type RingOf } from "./export-request.ts";
 import { propertiesOf } from "./geojson-file.ts";
 import { pieces } from "./pieces.ts";
 
@@ -45,5 +45,6 @@ export function kmlFile(
   };
   const head = `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${escapeXml(title)}</name>\n${styles}\n`;
   const type = "application/vnd.google-earth.kml+xml";
-  return pieces(rows, { head, row, foot: "</Document></kml>\n", type }, pause);
+  const width = columns.length + RING_CELLS;
+  return pieces(rows, { width, head, row, foot: "</Document></kml>\n", type }, pause);
 }

@@ -54,7 +54,8 @@ export async function xlsxExport(
     };
     const before = (number - 1) * sheetRows;
     const own = rows.subarray(before, number * sheetRows);
-    if (!(await eachPiece(own, write, pause, { before, of: rows.length }))) {
+    const whole = { before, of: rows.length };
+    if (!(await eachPiece(own, columns.length, write, pause, whole))) {
       zip.terminate();
       return null;
     }

@@ -18,12 +18,13 @@ test("another library reads the same temperatures from the TIFF", async () => {
   expect([...band]).toEqual([...grid.values]);
 });
 
-test("the CSV has a line per row of pixels", () => {
-  const lines = temperatureCsv(grid).trimEnd().split("\r\n");
+test("the CSV has a line per row of pixels", async () => {
+  const written = async (one: Grid) => (await temperatureCsv(one, async () => true))!.text();
+  const lines = (await written(grid)).trimEnd().split("\r\n");
   expect(lines.map((line) => line.split(",").length)).toEqual([5, 5, 5]);
   expect(Number(lines[1]!.split(",")[2])).toBeCloseTo(grid.values[7]!, 2);
   const gap = { width: 2, height: 1, values: Float32Array.of(NaN, 1) };
-  expect(temperatureCsv(gap)).toBe(",1.00\r\n");
+  expect(await written(gap)).toBe(",1.00\r\n");
 });
 
 test("spot, line and area take the pixels under them", () => {

@@ -1,14 +1,19 @@
 // Temperatures as files: CSV with a line per row of pixels, and TIFF with 32-bit floating-point samples.
+import type { Pause } from "../export/export-request.ts";
+import { pieces } from "../export/pieces.ts";
 import type { Grid } from "./measure.ts";
 
-/** Two decimals, a point, commas; no heading. An empty field where nothing was measured. */
-export function temperatureCsv({ width, height, values }: Grid): string {
-  let text = "";
-  for (let y = 0; y < height; y++) {
-    const row = values.subarray(y * width, (y + 1) * width);
-    text += `${Array.from(row, (value) => (Number.isNaN(value) ? "" : value.toFixed(2))).join(",")}\r\n`;
-  }
-  return text;
+/** Two decimals, a point, commas; no heading. An empty field where nothing was measured. Null if cancelled. */
+export function temperatureCsv(
+  { width, height, values }: Grid,
+  pause: Pause,
+): Promise<Blob | null> {
+  const row = (y: number) => {
+    const line = values.subarray(y * width, (y + 1) * width);
+    return `${Array.from(line, (value) => (Number.isNaN(value) ? "" : value.toFixed(2))).join(",")}\r\n`;
+  };
+  const lines = Uint32Array.from({ length: height }, (_, y) => y);
+  return pieces(lines, { width, head: "", row, type: "text/csv" }, pause);
 }
 
 const SHORT = 3;

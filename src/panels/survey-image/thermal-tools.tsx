@@ -6,7 +6,9 @@ import type { Surroundings } from "../../domain/image/planck.ts";
 import { temperatureCsv, temperatureTiff } from "../../domain/image/temperature-file.ts";
 import { thermalPalettes } from "../../domain/result-file/thermal-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
+import { onward } from "../../state/shell/next-task.ts";
 import { saveBlob } from "../../state/shell/save-file.ts";
+import { showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
@@ -134,7 +136,10 @@ function Exports({ thermometer: { grid, file_name, isCelsius } }: { thermometer:
   const what = isCelsius ? "celsius" : "counts";
   const icon = <Download size={14} aria-hidden="true" />;
   const csv = () =>
-    saveBlob(new Blob([temperatureCsv(grid)], { type: "text/csv" }), `${name}_${what}.csv`);
+    void temperatureCsv(grid, onward).then(
+      (file) => file && saveBlob(file, `${name}_${what}.csv`),
+      showFault,
+    );
   const tiff = () =>
     saveBlob(new Blob([temperatureTiff(grid)], { type: "image/tiff" }), `${name}_${what}.tiff`);
   return (

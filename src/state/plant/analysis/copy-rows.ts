@@ -5,6 +5,7 @@ import { limits } from "../../../domain/limits.ts";
 import { selectedRowsAtom, selectionAtom } from "../component/selection.ts";
 import { tableTypeAtom } from "../filter/table.ts";
 import { formatNumber, t } from "../../shell/locale.ts";
+import { nextTask } from "../../shell/next-task.ts";
 import { showDone, showFailure, showFault, showNote } from "../../shell/toast.ts";
 import { exportRefusalAtom, tableCsv } from "./export.ts";
 
@@ -22,7 +23,7 @@ export const copyRows = atom(null, async (get, set, row: number): Promise<void> 
   try {
     const csv = await set(tableCsv, rows);
     if (csv === null) return;
-    const { text, html } = pastedTable(csv);
+    const { text, html } = await pastedTable(csv, nextTask);
     const part = (type: string, content: string) => new Blob([content], { type });
     await navigator.clipboard
       .write([

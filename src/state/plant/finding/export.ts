@@ -12,6 +12,7 @@ import { select } from "../component/selection.ts";
 import { plantAtom } from "../plant.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatNumber, t } from "../../shell/locale.ts";
+import { nextTask } from "../../shell/next-task.ts";
 import { saveBlob } from "../../shell/save-file.ts";
 import { showDone, showFault, showNote } from "../../shell/toast.ts";
 import { findingColumns } from "./file-columns.ts";
@@ -78,16 +79,3 @@ export const saveFindings = atom(
     }
   },
 );
-
-/** Lets what the user presses have its turn: the file is written beside it. */
-function nextTask(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.addEventListener("message", () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    port2.postMessage(null);
-  });
-}
