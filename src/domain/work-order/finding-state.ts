@@ -5,6 +5,7 @@ import { findingFieldsShape, type Decided, type FindingFields } from "../finding
 import { beforeFound, type FoundDay } from "../finding/found-day.ts";
 import { unfinishedStatuses, type FindingStatus } from "../finding/finding-status.ts";
 import { rmaStates, type RmaState } from "../finding/rma.ts";
+import { isSpreadsheetForm } from "../table/spreadsheet-form.ts";
 import type { StateEntry } from "./work-order-read.ts";
 
 type Known = Decided & { readonly id: number; readonly dt_id: string };
@@ -52,16 +53,20 @@ export function isSameState(finding: Decided, one: FindingFields, other: Finding
 
 const texts = ["rma_claim", "rma_reason"] as const;
 
+/** "1.2E+15": a spreadsheet shows a long number so, and saves no more of it. */
+const isShortened = (text: string) => /^\d([.,]\d+)?E\+\d+$/.test(text);
+
 /** How the claim stands by the cells of a line; empty cells leave it as it is. */
 export function claimIn(
   cells: StateEntry["cells"],
-  { rma: before }: Decided,
+  decided: Decided,
   refuse: (
     column: "rma" | (typeof texts)[number],
     reason: string,
     values: Problem["values"],
   ) => void,
 ): FindingFields {
+  const { rma: before } = decided;
   const word = (cells.rma ?? "").toLowerCase();
   const rma = rmaStates.find((state) => state === word);
   const value = word.slice(0, 40);
@@ -78,9 +83,19 @@ export function claimIn(
   for (const name of texts) {
     const text = cells[name] ?? "";
     if (text === "") continue;
+    const value = text.slice(0, 40);
+    const stored = decided[name] ?? "";
+    if (isSpreadsheetForm(stored, text)) {
+      refuse(name, "work_order_spreadsheet", { stored, value, name });
+      continue;
+    }
+    if (isShortened(text)) {
+      refuse(name, "work_order_digits_lost", { value, name });
+      continue;
+    }
     const parsed = findingFieldsShape.shape[name].safeParse(text);
     if (parsed.success && parsed.data !== undefined) set[name] = parsed.data;
-    else refuse(name, "work_order_value_invalid", { value: text.slice(0, 40), name });
+    else refuse(name, "work_order_value_invalid", { value, name });
   }
   return set;
 }

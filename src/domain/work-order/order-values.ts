@@ -1,6 +1,7 @@
 // What a line of a file of states says of an order besides its status: who sees to it, by when, how urgent it is, a note.
 import type { Problem } from "../error.ts";
 import type { FindingPeople } from "../finding/finding-life.ts";
+import { isSpreadsheetForm } from "../table/spreadsheet-form.ts";
 import { isFinished } from "./work-order-change.ts";
 import { workOrderCode } from "./work-order-code.ts";
 import type { KnownOrder } from "./known-order.ts";
@@ -59,6 +60,10 @@ function takeValue(
     return;
   }
   const value = text.slice(0, 40);
+  if (column !== "due_on" && isSpreadsheetForm(now, text)) {
+    refuse(column, "work_order_spreadsheet", { stored: now, value, name: column });
+    return;
+  }
   const fit = byName.get(text.toLowerCase()) ?? [];
   if (column === "assignee" && !isSame && fit.length !== 1) {
     const reason = fit.length === 0 ? "work_order_assignee_unknown" : "work_order_assignee_unclear";

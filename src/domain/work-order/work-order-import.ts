@@ -5,6 +5,7 @@ import { decisionRefusal } from "../finding/finding-change.ts";
 import type { FindingFields, FindingPeople } from "../finding/finding-life.ts";
 import { findingStatuses } from "../finding/finding-status.ts";
 import { MAX_INTEGER } from "../id.ts";
+import { isSpreadsheetForm } from "../table/spreadsheet-form.ts";
 import {
   claimIn,
   repairIn,
@@ -127,6 +128,10 @@ export function* stateChanges(
 type Refuse = (column: StateColumn, reason: string, values?: Problem["values"]) => void;
 type Ask = <Word extends string>(column: keyof StateWords, known: readonly Word[]) => Word | null;
 
+/** Of a text that is known and that a spreadsheet has changed: as a new one it would take the place of what people wrote. */
+const refuseForm = (column: StateColumn, stored: string, value: string, refuse: Refuse) =>
+  refuse(column, "work_order_spreadsheet", { stored, value, name: column });
+
 type Found = Map<number, FindingFields>;
 type Draft = {
   readonly order: KnownOrder;
@@ -205,9 +210,10 @@ function takeFinding(
   }
   const { dt_id = "" } = cells;
   if (dt_id !== "" && dt_id !== finding.dt_id.trim()) {
+    const value = dt_id.slice(0, 40);
     // A line that slipped, or whose number was mistyped, would change the finding of another component.
-    const values = { id, name: finding.dt_id, value: dt_id.slice(0, 40) };
-    refuse("dt_id", "work_order_finding_component", values);
+    if (isSpreadsheetForm(finding.dt_id, dt_id)) refuseForm("dt_id", finding.dt_id, value, refuse);
+    else refuse("dt_id", "work_order_finding_component", { id, name: finding.dt_id, value });
     return;
   }
   const status = ask("finding_status", findingStatuses);
