@@ -1,9 +1,13 @@
 // The columns of the newest results of each plant, of each type of component for itself.
-import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import { coverageKeyFigures } from "../../../../domain/key-figure/key-figure-coverage.ts";
 import { seesDisabledKeyFigures } from "../../../../domain/key-figure/enabled-key-figure.ts";
 import { technologies } from "../../../../domain/component/component.ts";
-import { keyFigureById, keyFigureByKey } from "../../../../domain/key-figure/key-figure.ts";
+import {
+  keyFigureById,
+  keyFigureByKey,
+  withUncertainty,
+} from "../../../../domain/key-figure/key-figure.ts";
 import { lossParts } from "../../../../domain/loss/component-loss.ts";
 import { allSafetyKeyFigures } from "../../../../domain/key-figure/safety.ts";
 import type { Database, Viewer } from "../../../context.ts";
@@ -15,6 +19,14 @@ import { isAnalysisSeen, isPlantSeen, type ViewerScope } from "../plant.ts";
 const coverageIds = coverageKeyFigures.map(({ id }) => id);
 
 const safetyIds = allSafetyKeyFigures().map(({ id }) => id);
+
+/** The uncertainties of losses: part of a loss, whether or not the viewer sees them as key figures. */
+const lossUncertaintyIds = technologies.flatMap((technology) =>
+  lossParts[technology].flatMap(({ keys }) =>
+    keys.flatMap((key) => keyFigureByKey(key)?.uncertainty_by ?? []),
+  ),
+);
+const lossUncertainties = new Set(lossUncertaintyIds);
 
 export type NewestColumn = {
   plant_id: number;
@@ -34,7 +46,7 @@ export type NewestColumns = {
    * has that: a survey of mirrors says nothing of tubes, and one of dust nothing of hot modules.
    */
   readonly measured: readonly NewestColumn[];
-  /** Of each type of component, those of the newest analysis from which its lost energy follows. */
+  /** Of each type of component, those of the newest analysis from which its lost energy and its ± follow. */
   readonly energy: readonly NewestColumn[];
   /** Of each type, those that can say that a component is dangerous, of the newest analysis that has any of them. */
   readonly safety: readonly NewestColumn[];
@@ -49,14 +61,17 @@ export async function readNewestColumns(
   const byType = (some: readonly NewestColumn[]) =>
     [...Map.groupBy(some, typeOf).values()].flatMap(ofNewest);
   return new Map(
-    [...Map.groupBy(rows, ({ plant_id }) => plant_id)].map(([plant_id, own]) => [
-      plant_id,
-      {
-        measured: [...new Set([...byType(own), ...byType(own.filter(isJudge))])],
-        energy: energyParts.flatMap((parts) => energyOf(own, parts)),
-        safety: byType(own.filter((one) => one.class_counts !== null)),
-      },
-    ]),
+    [...Map.groupBy(rows, ({ plant_id }) => plant_id)].map(([plant_id, all]) => {
+      const own = all.filter(({ key_figure_id }) => !lossUncertainties.has(key_figure_id));
+      return [
+        plant_id,
+        {
+          measured: [...new Set([...byType(own), ...byType(own.filter(isJudge))])],
+          energy: energyParts.flatMap((parts) => energyOf(all, parts)),
+          safety: byType(own.filter((one) => one.class_counts !== null)),
+        },
+      ];
+    }),
   );
 }
 
@@ -75,19 +90,24 @@ const energyParts = technologies.flatMap((technology) => [
   ...Map.groupBy(lossParts[technology], ({ component_type }) => component_type).values(),
 ]);
 
-/** What is added to another part is of the same analysis: what an older one found may be repaired. */
+/**
+ * With the uncertainties that this analysis states: without them the list would say another ± than the plant's summary.
+ * What is added to another part is of the same analysis: what an older one found may be repaired.
+ */
 function energyOf(
   own: readonly NewestColumn[],
   parts: (typeof energyParts)[number],
 ): readonly NewestColumn[] {
-  const ofParts = (some: typeof parts) => {
-    const ids = new Set(some.flatMap(({ keys }) => keys.map((key) => keyFigureByKey(key)!.id)));
-    return own.filter(({ key_figure_id }) => ids.has(key_figure_id));
-  };
-  const all = ofParts(parts);
-  const whole = ofParts(parts.filter(({ isAdded }) => isAdded !== true));
-  const [first] = ofNewest(whole.length > 0 ? whole : all);
-  return all.filter(({ analysis_id }) => analysis_id === first?.analysis_id);
+  const idsOf = (some: typeof parts) =>
+    some.flatMap(({ keys }) => keys.map((key) => keyFigureByKey(key)!.id));
+  const ofIds = (ids: readonly number[]) =>
+    own.filter(({ key_figure_id }) => ids.includes(key_figure_id));
+  const ids = idsOf(parts);
+  const whole = ofIds(idsOf(parts.filter(({ isAdded }) => isAdded !== true)));
+  const [first] = ofNewest(whole.length > 0 ? whole : ofIds(ids));
+  return ofIds(withUncertainty(ids)).filter(
+    ({ analysis_id }) => analysis_id === first?.analysis_id,
+  );
 }
 
 const typeOf = ({ key_figure_id }: NewestColumn) => keyFigureById(key_figure_id)?.component_type;
@@ -118,9 +138,12 @@ async function readNewestByKeyFigure(
         notInArray(analysisColumn.key_figure_id, coverageIds),
         seesDisabledKeyFigures(viewer)
           ? undefined
-          : sql`not exists (select 1 from ${disabledKeyFigure}
+          : or(
+              inArray(analysisColumn.key_figure_id, lossUncertaintyIds),
+              sql`not exists (select 1 from ${disabledKeyFigure}
               where ${disabledKeyFigure.plant_id} = ${analysis.plant_id}
                 and ${disabledKeyFigure.key_figure_id} = ${analysisColumn.key_figure_id})`,
+            ),
       ),
     )
     .orderBy(

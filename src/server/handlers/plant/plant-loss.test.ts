@@ -1,0 +1,56 @@
+// The lost energy in the list of plants and in a plant's summary, over HTTP on a real database: one number, one ±.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addResultPlant } from "../../../../tests/fixtures/result-plant.ts";
+import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
+import { api } from "../../../api/index.ts";
+import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
+import { writeColumns } from "../../store/plant/column/column.ts";
+import { disabledKeyFigure } from "../../store/schema/provider.ts";
+
+let server: TestServer;
+let plant_id: number;
+let modules: number;
+let id: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const services = { ...server.services, db: server.database.owner.db };
+  const customer = server.accounts.viewer.customer_id;
+  const plant = await addResultPlant(services, customer, "Stated", 16);
+  ({ plant_id, modules } = plant);
+  id = await plant.addAnalysis("Autumn", "2026-10-01", { visibility: "released" });
+  const column = (key: string, value: number) =>
+    [keyFigureByKey(key)!.id, new Float32Array(modules).fill(value)] as const;
+  const columns = new Map([column("power_loss", 40), column("power_loss_uncertainty", 2)]);
+  await writeColumns(services, id, columns, { twin_version: 1 });
+});
+afterAll(() => server.close());
+
+type Lost = { mwh: number; uncertainty: { mwh: number } };
+
+async function bothDoors(): Promise<readonly [list: Lost, summary: Lost]> {
+  const list = await server.ask(api.plant.listForTable, "viewer");
+  const summary = await server.ask(api.analysisResult.headline, "viewer", { params: { id } });
+  expect([list.status, summary.status]).toEqual([200, 200]);
+  const rows = list.body as { id: number; lost_energy: Lost }[];
+  const row = rows.find((one) => one.id === plant_id)!;
+  return [row.lost_energy, (summary.body as { lost_energy: Lost }).lost_energy];
+}
+
+// 40 ± 2 W of each module for 2,000 hours; a tenth by the power of a module, which the capacity gives, and a tenth by
+// the light of a year.
+const mwhOf = (watts: number) => (modules * watts * 2000) / 1e6;
+const expected = () => Math.hypot(mwhOf(2), 0.1 * mwhOf(40), 0.1 * mwhOf(40));
+
+it("takes the uncertainty that the analysis states in the list too", async () => {
+  for (const lost of await bothDoors()) {
+    expect(lost.mwh).toBeCloseTo(mwhOf(40), 5);
+    expect(lost.uncertainty.mwh).toBeCloseTo(expected(), 5);
+  }
+});
+
+it("takes it also where the plant does not offer it as a key figure", async () => {
+  const key_figure_id = keyFigureByKey("power_loss_uncertainty")!.id;
+  await server.database.owner.db.insert(disabledKeyFigure).values({ plant_id, key_figure_id });
+  for (const lost of await bothDoors()) expect(lost.uncertainty.mwh).toBeCloseTo(expected(), 5);
+});
