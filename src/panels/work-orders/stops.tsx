@@ -9,6 +9,7 @@ import { ownPositionAtom } from "../../state/field/own-position.ts";
 import { startRound } from "../../state/field/round.ts";
 import { cameraAtom } from "../../state/map/view.ts";
 import { pathName } from "../../state/plant/component/component-words.ts";
+import { livesAtom } from "../../state/plant/finding/life.ts";
 import {
   goToOrderStop,
   isStopDangerous,
@@ -23,8 +24,9 @@ import { changeOrder } from "../../state/plant/work-order/order.ts";
 import { deskReasonAtom, fieldReasonAtom } from "../../state/plant/work-order/words.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Badge } from "../../ui/feedback.tsx";
+import { Badge, Skeleton } from "../../ui/feedback.tsx";
 import { Menu } from "../../ui/overlay.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { usePending } from "../pending.ts";
 import { StopFindings } from "./stop-findings.tsx";
 import css from "./work-orders.module.css";
@@ -52,12 +54,22 @@ export function Stops({ order }: { order: WorkOrder }) {
   );
 }
 
+/** An order has no findings only where it names none: others are on their way, or may not be seen. */
+function NoStops({ order: { finding_ids } }: { order: WorkOrder }) {
+  const lives = useAtomValue(livesAtom);
+  if (finding_ids.length === 0) return <p className={css.soft}>{t("work-order:no_findings")}</p>;
+  if (lives.state === "loading") return <Skeleton label={t("shell:loading")} />;
+  if (lives.state === "failed") return <LoadFault fault={lives.fault} isSmall />;
+  const said = { count: finding_ids.length, n: formatNumber(finding_ids.length) };
+  return <p className={css.soft}>{t("finding:count", said)}</p>;
+}
+
 function Walk({ order, stops }: { order: WorkOrder; stops: readonly PlacedStop[] }) {
   const length_m = useAtomValue(walkLengthAtom);
   const round = useSetAtom(startRound);
   const count = stops.filter(({ place }) => place !== null).length;
   const lost = stops.length - count;
-  if (stops.length === 0) return <p className={css.soft}>{t("work-order:no_findings")}</p>;
+  if (stops.length === 0) return <NoStops order={order} />;
   return (
     <>
       <strong>

@@ -6,9 +6,14 @@ import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import type { WorkOrderStatus } from "../../domain/work-order/work-order-status.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
-import { findingsByIdAtom, findingsOf } from "../../state/plant/work-order/listed.ts";
+import {
+  areFindingsMissingAtom,
+  findingsByIdAtom,
+  findingsOf,
+} from "../../state/plant/work-order/listed.ts";
 import { changeOrder, newestOrder } from "../../state/plant/work-order/order.ts";
 import { fieldReasonAtom, withOrderConflict } from "../../state/plant/work-order/words.ts";
+import { t } from "../../state/shell/locale.ts";
 import { useQueue } from "../pending.ts";
 import { FinishDialog } from "./finish-dialog.tsx";
 
@@ -20,6 +25,8 @@ export function useOrderStatus() {
   const fieldReason = useAtomValue(fieldReasonAtom);
   const isOffline = useAtomValue(offlineAtom) !== null;
   const byId = useAtomValue(findingsByIdAtom);
+  // Findings that are on their way may not be done: without them nothing would be asked.
+  const areMissing = useAtomValue(areFindingsMissingAtom);
   const change = useSetAtom(changeOrder);
   const newest = useSetAtom(newestOrder);
   const [isPending, add] = useQueue();
@@ -29,15 +36,16 @@ export function useOrderStatus() {
 
   const asked = (order: WorkOrder, status: WorkOrderStatus) =>
     ask("workOrder.change", { before: order, set: { status }, done: [], removed: 0 });
+  // What is not done yet is asked about. Without a network findings are done at their stops, with a record.
+  const isFinishing = (order: WorkOrder, to: WorkOrderStatus) =>
+    !isOffline && (to === "done" || to === "closed") && order.status !== "closed";
   /** Why the order cannot get the status, in words; null where it can. */
   const reason = (order: WorkOrder, status: WorkOrderStatus) =>
-    fieldReason(order.id, asked(order, status));
+    fieldReason(order.id, asked(order, status)) ??
+    (areMissing && isFinishing(order, status) ? t("work-order:findings_missing") : null);
 
   const setStatus = (order: WorkOrder, to: WorkOrderStatus): void => {
-    // What is not done yet is asked about. Without a network findings are done at their stops, with a record.
-    const isFinishing =
-      !isOffline && (to === "done" || to === "closed") && order.status !== "closed";
-    if (isFinishing && openOf(order).length > 0) setFinish({ order, to });
+    if (isFinishing(order, to) && openOf(order).length > 0) setFinish({ order, to });
     else {
       // A move before it may have changed the same order.
       void add(() =>
