@@ -70,3 +70,18 @@ export function ancestorRows(parents: readonly Uint32Array[], rowCount: number):
   }
   return rows;
 }
+
+/**
+ * Groups with values, from the greatest share of components that are poor or act now to the least: the share that
+ * lists of groups show. Of equal shares the one with more to act on comes first.
+ */
+export function worstGroupsFirst({ count, measured, severities }: CountedGroups): number[] {
+  const share = (row: number, from: number) => {
+    let sum = 0;
+    for (let severity = from; severity < 4; severity += 1) sum += severities[row * 4 + severity]!;
+    return sum / measured[row]!;
+  };
+  return Array.from({ length: count.length }, (_, row) => row)
+    .filter((row) => count[row]! > 0)
+    .toSorted((a, b) => share(b, 2) - share(a, 2) || share(b, 3) - share(a, 3) || a - b);
+}

@@ -69,9 +69,11 @@ function Rows({ groups, keyFigure }: { groups: Grouped; keyFigure: KeyFigure }) 
           {t("statistics:column.findings", { share: formatAlignedShare(most) })}
         </span>
         <span className={css.number}>
-          {t(isMeasured ? "statistics:mean" : "statistics:column.poor")}
+          {t(isMeasured ? "statistics:mean" : "statistics:faulty")}
         </span>
-        <span className={css.share}>{t("statistics:column.poor_share")}</span>
+        <span className={css.share}>
+          {t(isMeasured ? "statistics:faulty" : "statistics:column.share")}
+        </span>
       </p>
       <ButtonList
         label={t("statistics:groups")}

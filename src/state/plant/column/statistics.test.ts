@@ -106,7 +106,7 @@ describe("the statistics", () => {
 });
 
 describe("the groups", () => {
-  it("begin with the greatest share of what is to be acted on, then of what is poor", async () => {
+  it("begin with the greatest share of what is poor or to be acted on, then of what is to be acted on", async () => {
     await openStatistics();
     await vi.waitUntil(() => groups() !== undefined);
     // Of ten modules each: trackers 2 and 3 must act on all, tracker 1 has poor ones, tracker 0 none.

@@ -1,6 +1,6 @@
 // The data of the statistics panel: distribution, groups, and the trend over the analyses of the plant.
 import { atom } from "jotai";
-import type { CountedGroups } from "../../../domain/column/column-group.ts";
+import { worstGroupsFirst, type CountedGroups } from "../../../domain/column/column-group.ts";
 import { ancestorTypesOf, type ComponentType } from "../../../domain/component/component.ts";
 import type { CourseRequest } from "../../../domain/plant/data-request.ts";
 import type { PlantCourse } from "../../../domain/key-figure/plant-course.ts";
@@ -121,18 +121,6 @@ const trendInput = atom((get) => ({
   analysis_id: get(analysisIdAtom),
 }));
 
-/** Groups from the greatest share of poor components to the least. */
-function worstFirst({ count, measured, severities }: CountedGroups): number[] {
-  const share = (row: number, from: number) => {
-    let sum = 0;
-    for (let severity = from; severity < 4; severity += 1) sum += severities[row * 4 + severity]!;
-    return sum / measured[row]!;
-  };
-  return Array.from({ length: count.length }, (_, row) => row)
-    .filter((row) => count[row]! > 0)
-    .toSorted((a, b) => share(b, 3) - share(a, 3) || share(b, 2) - share(a, 2) || a - b);
-}
-
 const WAIT_MS = 120;
 
 /** Starts the work for the statistics panel. Returns the stop function. */
@@ -164,7 +152,7 @@ export function startStatisticsWork(store: Store): () => void {
         const ask = { hash, key_figure_id: keyFigure.id, limits, group, scope };
         return async (signal) => {
           const statistics = await askData("groups", ask, { signal });
-          return { type: group, rows: worstFirst(statistics), statistics };
+          return { type: group, rows: worstGroupsFirst(statistics), statistics };
         };
       },
       pause,
