@@ -6,12 +6,8 @@ import { nextStep } from "../../domain/plant/portfolio.ts";
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { capacityWords } from "../../state/settings/capacity-words.ts";
 import { conditionWords, lostEnergyWords } from "../../state/plant/column/condition-words.ts";
-import {
-  ageWords,
-  lossLine,
-  lostMoneyWords,
-  safetyLine,
-} from "../../state/plant/column/portfolio-words.ts";
+import { lostMoneyAYear } from "../../state/plant/analysis/energy-words.ts";
+import { ageWords, lossLine, safetyLine } from "../../state/plant/column/portfolio-words.ts";
 import { t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
@@ -47,7 +43,7 @@ export function PlantCard({
       {plant.last_survey_at ? (
         <p>
           {lostEnergyWords(plant)}
-          {plant.lost_energy ? ` · ${lostMoneyWords(plant)}` : null}
+          {plant.lost_energy ? ` · ${lostMoneyAYear(plant.lost_energy)}` : null}
         </p>
       ) : null}
       {plant.last_survey_at ? (

@@ -15,7 +15,7 @@ import { chooseKeyFigure } from "../../state/plant/column/key-figure.ts";
 import {
   energyWithRange,
   formatLostEnergy,
-  lostMoney,
+  lostMoneyAYear,
 } from "../../state/plant/analysis/energy-words.ts";
 import { addFilter } from "../../state/plant/filter/filter.ts";
 import { compareAtom } from "../../state/plant/compare/compare.ts";
@@ -135,15 +135,18 @@ function PlaceByHand({ headline: { withheld } }: { headline: Headline }) {
 function Energy({ headline: { lost_energy, loss } }: { headline: Headline }) {
   const power = valueOf(useAtomValue(lossAtom))?.module_power;
   if (lost_energy === null && power?.is_plausible === false) return <ModulePowerNote />;
-  const energy = formatLostEnergy(lost_energy);
   return (
     <>
       <p>
         {t("headline:energy")}{" "}
         <strong>
-          {lost_energy === null || lost_energy.money === null
-            ? energy
-            : t("headline:energy_money", { energy, money: lostMoney(lost_energy) })}
+          <span className={css.whole}>{formatLostEnergy(lost_energy)}</span>
+          {lost_energy === null || lost_energy.money === null ? null : (
+            <>
+              {" · "}
+              <span className={css.whole}>{lostMoneyAYear(lost_energy)}</span>
+            </>
+          )}
         </strong>
         {lost_energy === null ? ` ${t("headline:energy_unknown")}` : null}
       </p>

@@ -7,12 +7,8 @@ import { plantCondition, plantConditions } from "../../domain/plant/plant-condit
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { highlightedPlantAtom } from "../../state/settings/plants.ts";
 import { nextStep } from "../../domain/plant/portfolio.ts";
-import {
-  ageWords,
-  lossLine,
-  lostMoneyWords,
-  stepWords,
-} from "../../state/plant/column/portfolio-words.ts";
+import { lostMoneyAYear } from "../../state/plant/analysis/energy-words.ts";
+import { ageWords, lossLine, stepWords } from "../../state/plant/column/portfolio-words.ts";
 import { t } from "../../state/shell/locale.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Badge } from "../../ui/feedback.tsx";
@@ -74,6 +70,7 @@ function byUrgency(a: PlantStatus, b: PlantStatus, now: number): number {
 /** What it loses; a plant that is set up or was never surveyed says its technology. */
 function lineOf(plant: PlantStatus): string {
   if (plant.last_survey_at === null) return t(`plants:technology.${plant.technology}`);
-  const money = plant.lost_energy === null ? "" : ` · ${lostMoneyWords(plant)}`;
+  const { lost_energy } = plant;
+  const money = lost_energy === null ? "" : ` · ${lostMoneyAYear(lost_energy)}`;
   return lossLine(plant) + money;
 }

@@ -7,7 +7,7 @@ import { plantCondition, plantConditions } from "../../domain/plant/plant-condit
 import type { PlantStatus } from "../../domain/plant/plant.ts";
 import { lossShare, nextStep, plantSteps } from "../../domain/plant/portfolio.ts";
 import { conditionWords } from "../../state/plant/column/condition-words.ts";
-import { formatEnergy } from "../../state/plant/analysis/energy-words.ts";
+import { energyWithRange } from "../../state/plant/analysis/energy-words.ts";
 import {
   safetyNumber,
   lostShareWords,
@@ -34,19 +34,13 @@ export function PlantsStatistics({ plants }: Shown) {
         <Figure title={t("plants:figure.lost_energy")} value={total.energy} />
         <Figure title={t("plants:figure.lost_money")} value={total.money} />
         <Figure title={t("plants:figure.safety")} value={total.safety} />
-        {plantConditions.slice(0, 3).map((condition) => (
-          <Figure
-            key={condition}
-            title={t(`plants:condition.${condition}`)}
-            value={formatNumber(plants.filter((one) => plantCondition(one) === condition).length)}
-          />
-        ))}
       </dl>
       <div className={css.charts}>
         <Capacity plants={plants} />
         <Energy plants={plants} />
         <LostShare plants={plants} />
         <Safety plants={plants} />
+        <Conditions plants={plants} />
         <NextSteps plants={plants} />
         <Waiting plants={plants} />
       </div>
@@ -80,15 +74,15 @@ function Capacity({ plants }: { plants: readonly PlantStatus[] }) {
 
 function Energy({ plants }: { plants: readonly PlantStatus[] }) {
   const rows = plants
-    .flatMap((plant) => (plant.lost_energy === null ? [] : [{ plant, ...plant.lost_energy }]))
-    .toSorted((a, b) => b.mwh - a.mwh)
+    .flatMap((plant) => (plant.lost_energy === null ? [] : [{ plant, lost: plant.lost_energy }]))
+    .toSorted((a, b) => b.lost.mwh - a.lost.mwh)
     .slice(0, LISTED)
-    .map(({ plant, mwh }) => ({
+    .map(({ plant, lost }) => ({
       id: String(plant.id),
       label: <Link href={`/plant/${plant.id}`}>{plant.name}</Link>,
       note: conditionWords(plant),
-      value: mwh,
-      text: formatEnergy(mwh),
+      value: lost.mwh,
+      text: energyWithRange(lost),
       tone: "danger" as const,
     }));
   const words = { rows, empty: t("plants:chart.empty"), note: t("plants:ranked") };
@@ -127,6 +121,17 @@ function Safety({ plants }: Shown) {
       tone: "danger" as const,
     }));
   return <Bars title={t("plants:chart.safety")} rows={rows} empty={t("plants:chart.empty")} />;
+}
+
+/** How many plants are in each condition, the worst first: together all of them. */
+function Conditions({ plants }: Shown) {
+  const counts = Map.groupBy(plants, plantCondition);
+  const rows = plantConditions.flatMap((condition) => {
+    const count = counts.get(condition)?.length ?? 0;
+    const row = { id: condition, label: t(`plants:condition.${condition}`), value: count };
+    return count === 0 ? [] : [{ ...row, text: formatNumber(count) }];
+  });
+  return <Bars title={t("plants:chart.condition")} rows={rows} empty={t("plants:chart.empty")} />;
 }
 
 /** How many plants wait for each step, the most urgent first. */

@@ -4,6 +4,7 @@ import { loadWords, startWords } from "../../../client/i18n.ts";
 import {
   energyAddingUp,
   energyWithRange,
+  lostMoneyAYear,
   moneyAYear,
   moneyAddingUp,
   moneyWithRange,
@@ -30,6 +31,22 @@ test("has the digits that are sure, in millions from a million on", () => {
   expect(said(454_900, 48_000)).toBe("€450,000 ± €50,000");
   expect(said(18_630, 2_400)).toBe("€19,000 ± €2,000");
   expect(said(0, 0)).toBe("€0 ± €0");
+});
+
+test("lost money says that it is a year's, and that a price is missing", () => {
+  const lost = {
+    mwh: 7600,
+    money: 454_900,
+    uncertainty: { mwh: 1100, money: 66_000 },
+    currency: "EUR",
+    money_assumed: true,
+    parts: [],
+    missing_key_figure_ids: [],
+  } as const;
+  const said = (more: object) => plain(lostMoneyAYear({ ...lost, parts: [], ...more } as never));
+  expect(said({})).toBe("≈ €450,000 ± €70,000/a");
+  expect(said({ money_assumed: false })).toBe("€450,000 ± €70,000/a");
+  expect(said({ money: null, uncertainty: { mwh: 1100, money: null } })).toBe("no price stated");
 });
 
 test("parts of a whole add up as they are shown", () => {

@@ -79,6 +79,12 @@ export function lostMoney(lost: LostEnergy): string {
   return lost.money_assumed ? `≈\u202F${words}` : words;
 }
 
+/** "≈ €1.3 M ± €0.3 M/a", where nothing beside it says that it is a year's; says so where there is no price. */
+export function lostMoneyAYear(lost: LostEnergy): string {
+  const money = lostMoney(lost);
+  return lost.money === null ? money : t("loss:per_year", { money });
+}
+
 /** The parts of a whole as text: as they are shown they add up to the whole as it is shown. Null where no price is stated. */
 export function moneyAddingUp(
   parts: readonly Money[],

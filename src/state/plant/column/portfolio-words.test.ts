@@ -63,7 +63,7 @@ test("values that the newest analysis did not measure have the date of theirs", 
     ageWords({ last_survey_at: last, oldest_result_at: oldest, time_zone: "UTC" });
   const last = days(3);
   expect(words(null, null)).toBe(null);
-  expect(words(last, last)).toMatch(/^last analysis \S+ .*ago$/);
+  expect(words(last, last)).toMatch(/^analysed \S+ .*ago$/);
   expect(words(last, "2025-03-03T12:00:00Z")).toMatch(/ago · some values of 3 Mar 2025$/);
 });
 

@@ -102,7 +102,7 @@ export function stepWords(plant: PlantStatus, now: number): string {
   return step === "safety" ? `${words} (${safetyNumber(plant.safety)})` : words;
 }
 
-/** "last analysis 3 months ago · some values of 3 Mar 2025"; null before the first analysis. */
+/** "analysed 3 months ago · some values of 3 Mar 2025"; null before the first analysis. */
 export function ageWords({
   last_survey_at,
   oldest_result_at,
