@@ -15,12 +15,15 @@ const SMALL = 64 * 1024;
  */
 export const jsonLimits = { values: 400_000, names: 20_000, depth: 100 } as const;
 
-/** Replaces the reader of JSON of these routes by the framework's own with these limits. */
-export function addJsonBody(app: FastifyInstance): void {
+/**
+ * Replaces the reader of JSON of these routes by the framework's own with these limits.
+ * @param more content types beside application/json that are JSON
+ */
+export function addJsonBody(app: FastifyInstance, ...more: readonly string[]): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser<Buffer>(
-    "application/json",
+    ["application/json", ...more],
     { parseAs: "buffer" },
     (request, body, done) => {
       // Letters of another encoding would be stored as question marks, without a word.

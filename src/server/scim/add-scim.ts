@@ -11,6 +11,7 @@ import {
 import { errors, type ErrorCode } from "../../domain/error.ts";
 import { codeOf, loggable } from "../http/error-answer.ts";
 import { openPlaces } from "../http/fair-share.ts";
+import { addJsonBody } from "../http/json-body.ts";
 import { noteRefusal } from "../http/refusal-note.ts";
 import { translateError } from "../translate.ts";
 import { scimContext, ScimWait, type ScimContext, type ScimParts } from "./scim-context.ts";
@@ -51,11 +52,7 @@ export async function addScim(app: FastifyInstance, parts: ScimParts): Promise<v
       scim.setNotFoundHandler((request, reply) =>
         answerFault(new ScimFault(404, null, "There is no such address."), request, reply),
       );
-      scim.addContentTypeParser(
-        scimContentType,
-        { parseAs: "string" },
-        scim.getDefaultJsonParser("error", "error"),
-      );
+      addJsonBody(scim, scimContentType);
       for (const route of scimRoutes) {
         scim.route({
           method: route.method,

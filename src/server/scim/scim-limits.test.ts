@@ -70,10 +70,31 @@ describe("limits of SCIM", () => {
       413,
       undefined,
     ],
+    [
+      "lists in each other",
+      "POST",
+      "/Users",
+      `${" ".repeat(70_000)}${"[".repeat(200)}${"]".repeat(200)}`,
+      413,
+      undefined,
+    ],
     ["an ID in another form", "GET", "/Users/01", undefined, 404, undefined],
     ["an address that does not exist", "GET", "/Bulk", undefined, 404, undefined],
   ])("refuse %s", async (_, method, path, body, status, scimType) => {
     expect(await errorOf(method, path, body)).toEqual([status, scimType]);
+  });
+
+  it("refuse a body in another encoding, whose letters would be lost", async () => {
+    const token = await scene.token();
+    const answer = await fetch(`${scene.server.url}/scim/v2/Users`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/scim+json" },
+      body: Buffer.from('{"userName":"jos\xe9@example.com"}', "latin1"),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { scimType: "invalidSyntax" },
+    ]);
   });
 
   it("refuse many requests of one customer, and not those of another", async () => {
