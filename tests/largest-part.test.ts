@@ -15,8 +15,8 @@ const MOST_BLOCK_MS = 50;
 /** Larger files are streamed to the disk: these bytes are enough for what is read in memory. */
 const MOST_BYTES = isRelease ? 24 * 1024 ** 2 : 6 * 1024 ** 2;
 /**
- * Of the rest of a refused body the server reads so much, and then closes the connection: the sender may then be told of that
- * alone (src/server/http/drain.ts).
+ * Of the rest of a refused body the server reads so much, and then closes the connection: the sender may then see that alone
+ * (src/server/http/drain.ts).
  */
 const DRAINED_BYTES = 16 * 1024 ** 2;
 /** Calls that go through the rows of a table themselves, for each change; all for a release. */

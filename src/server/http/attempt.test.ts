@@ -59,7 +59,7 @@ it("an ID that was used for another change is refused, and that change is not ma
   const other = await make("Second of the ID", headers);
   expect([other.status, other.body]).toMatchObject([
     409,
-    { problems: [{ reason: "attempt_other" }] },
+    { problems: [{ reason: "attempt_reused" }] },
   ]);
   const params = { id: server.accounts.other_customer.customer_id };
   const body = {
@@ -84,7 +84,7 @@ it("an ID that was used for another change is refused, and that change is not ma
   await expect.poll(() => isMade).toBe(true);
   for (const attempts of [one, two]) {
     const second = attempts.once(attempt, Buffer.alloc(32, 1), async () => answer("second"));
-    await expect(second).rejects.toMatchObject({ problems: [{ reason: "attempt_other" }] });
+    await expect(second).rejects.toMatchObject({ problems: [{ reason: "attempt_reused" }] });
   }
   letGo();
   expect(String((await first).text)).toBe("done");

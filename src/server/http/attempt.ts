@@ -44,8 +44,8 @@ export type Attempts = {
 };
 
 /**
- * What a request asks for: address and body. A program that sends two changes under one ID would be told that the second
- * one was made. Of a long body the length stands for it, and of a form nothing: browsers write each in another way.
+ * What a request asks for: address and body. A program that sends two changes under one ID would believe that both
+ * were made. Of a long body the length stands for it, and of a form nothing: browsers write each in another way.
  */
 export function requestHash({ method, url, headers, body }: FastifyRequest): Buffer {
   const isLong = Number(headers["content-length"] ?? Infinity) > limits.jsonBodyBytes;
@@ -57,7 +57,7 @@ export function requestHash({ method, url, headers, body }: FastifyRequest): Buf
 /** @throws CONFLICT where the attempt was another request; those of older versions are not known */
 function requireSame(first: Buffer | null, request: Buffer): void {
   if (first === null || first.equals(request)) return;
-  throw failure("CONFLICT", { reason: "attempt_other" });
+  throw failure("CONFLICT", { reason: "attempt_reused" });
 }
 
 /** The answer to the same request. @throws CONFLICT for another one, and where there was no room for the answer */

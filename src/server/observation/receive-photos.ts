@@ -83,7 +83,7 @@ export function requireSamePhoto(
   { hash, file_name: file }: { readonly hash: string; readonly file_name: string },
 ): void {
   if (stored === undefined || stored === hash) return;
-  throw failure("CONFLICT", { reason: "photo_other", file });
+  throw failure("CONFLICT", { reason: "photo_reused", file });
 }
 
 /** Stores those that the plant does not have yet. `put` removes what it has stored if this throws. */

@@ -66,7 +66,7 @@ it.each([
     expect((await send(file_id, photo)).status).toBe(200);
     expect(await send(file_id, marked)).toMatchObject({
       status: 409,
-      body: { problems: [{ reason: "photo_other", file: "marked.jpg" }] },
+      body: { problems: [{ reason: "photo_reused", file: "marked.jpg" }] },
     });
   }
   const { body } = await server.ask(api.observation.read, "viewer", { params: { id } });
