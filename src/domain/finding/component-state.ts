@@ -20,6 +20,8 @@ export type ComponentState = {
   readonly due_on: string | null;
   /** Nothing is left to do about it, as far as this survey can say. */
   readonly is_settled: boolean;
+  /** Fault types of the same component that are not settled, and the one that the survey shows where nothing was decided of it. */
+  readonly open_faults: readonly number[];
 };
 
 /** With the name of the user who sees to it. */
@@ -41,42 +43,45 @@ export function isSameFault(one: number, other: number): boolean {
   return one === other || one === UNNAMED || other === UNNAMED;
 }
 
+const nothingOpen: readonly number[] = [];
+
+/** A decision at a component, and what of it is settled. */
+type Listed<Life> = Pick<ComponentState, "is_settled" | "open_faults"> & { readonly life: Life };
+
 /**
- * What was decided at a component: of the fault that the survey shows, or one without a name; first of what is unfinished
- * there, also of another fault; null where nothing was.
+ * All that was decided at a component, of the fault that the survey shows first, then what is unfinished: two crews may
+ * see to two faults of one module, and what is dismissed of one fault stays so beside the other. A repair of another fault
+ * from before the flight is not listed: the survey does not say how it stands.
  * @param lives those of the component
  * @param seen what the survey says of it
  * @param day of the flight at the plant, YYYY-MM-DD
- */
-export function stateAt<Life extends StatedLife>(
-  lives: readonly Life[],
-  seen: Seen | null,
-  day: string,
-): { readonly life: Life; readonly is_settled: boolean } | null {
-  const isShown = seen !== null && seen.severity > 0 && seen.severity !== NO_SEVERITY;
-  const own = isShown
-    ? lives.filter(({ fault_type }) => isSameFault(fault_type, seen.fault_type))
-    : lives;
-  const isUnfinished = ({ status }: Life) => unfinishedStatuses.has(status);
-  const unfinished = own.find(isUnfinished) ?? lives.find(isUnfinished);
-  if (unfinished) return { life: unfinished, is_settled: false };
-  const [life] = own;
-  return life ? { life, is_settled: own.every((one) => isSettled(one, day)) } : null;
-}
-
-/**
- * All that a report says of a component: what was decided there as `stateAt` answers it, then what else is unfinished: two
- * crews may see to two faults of one module.
  */
 export function statesAt<Life extends StatedLife>(
   lives: readonly Life[],
   seen: Seen | null,
   day: string,
-): readonly { readonly life: Life; readonly is_settled: boolean }[] {
-  const first = stateAt(lives, seen, day);
-  if (!first || first.is_settled) return first ? [first] : [];
-  const others = lives.filter((one) => one !== first.life && unfinishedStatuses.has(one.status));
-  return [first, ...others.map((life) => ({ life, is_settled: false }))];
+): readonly Listed<Life>[] {
+  const shown =
+    seen !== null && seen.severity > 0 && seen.severity !== NO_SEVERITY ? seen.fault_type : null;
+  const all = lives.map((life) => ({
+    life,
+    isOwn: shown === null || isSameFault(life.fault_type, shown),
+    isUnfinished: unfinishedStatuses.has(life.status),
+    is_settled: isSettled(life, day),
+  }));
+  const listed = all.filter((one) => one.isOwn || one.isUnfinished || one.is_settled);
+  // Most components have one decision, which is settled: a hundred thousand of them are read at once.
+  if (listed.length === 1 && listed[0]!.isOwn && listed[0]!.is_settled) {
+    return [{ life: listed[0]!.life, is_settled: true, open_faults: nothingOpen }];
+  }
+  const open = new Set(listed.flatMap((one) => (one.is_settled ? [] : [one.life.fault_type])));
+  if (shown !== null && !listed.some(({ isOwn }) => isOwn)) open.add(shown);
+  const open_faults = [...open];
+  const place = ({ isOwn, isUnfinished }: (typeof listed)[number]) =>
+    (isOwn ? 0 : 2) + (isUnfinished ? 0 : 1);
+  return listed
+    .toSorted((a, b) => place(a) - place(b))
+    .map(({ life, is_settled }) => ({ life, is_settled, open_faults }));
 }
 
 /** Whether a decision about a finding is one about what a key figure says of its component: see `settledAt`. */
@@ -104,21 +109,32 @@ export type SettledAt = (type: ComponentType, row: number, key: string) => boole
 
 export const nothingSettled: SettledAt = () => false;
 
+type Settled = Pick<
+  ComponentState,
+  "component_type" | "row" | "fault_type" | "is_settled" | "open_faults"
+>;
+
 /**
  * A function that answers whether a key figure tells of a settled finding at a row: it names that fault, measures it or
- * judges the component as a whole. Another fault of the same component is none of it.
+ * judges the component as a whole. What it tells of another fault that is open there is not settled; a fault without a name
+ * may be each one.
  */
-export function settledAt(
-  states: readonly Pick<ComponentState, "component_type" | "row" | "fault_type" | "is_settled">[],
-): SettledAt {
-  const faults = new Map<ComponentType, Map<number, number>>();
-  for (const { component_type, row, fault_type, is_settled } of states) {
+export function settledAt(states: Iterable<Settled>): SettledAt {
+  type Own = { readonly faults: number[]; readonly open: readonly number[] };
+  const byType = new Map<ComponentType, Map<number, Own>>();
+  for (const { component_type, row, fault_type, is_settled, open_faults } of states) {
     if (!is_settled) continue;
-    const own = faults.get(component_type) ?? new Map<number, number>();
-    faults.set(component_type, own.set(row, fault_type));
+    const rows = byType.get(component_type) ?? new Map<number, Own>();
+    byType.set(component_type, rows);
+    const own = rows.get(row);
+    if (own) own.faults.push(fault_type);
+    else rows.set(row, { faults: [fault_type], open: open_faults });
   }
   return (type, row, key) => {
-    const fault_type = faults.get(type)?.get(row);
-    return fault_type !== undefined && keysOf(type, fault_type).has(key);
+    const own = byType.get(type)?.get(row);
+    if (!own) return false;
+    const tells = (fault: number) => keysOf(type, fault).has(key);
+    if (own.open.some((fault) => fault === UNNAMED || tells(fault))) return false;
+    return own.faults.some(tells);
   };
 }

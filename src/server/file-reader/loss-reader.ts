@@ -56,11 +56,13 @@ type Input = Omit<LossInput, "values" | "geometries"> & {
   /** Whether the repairs of the first part are asked for; needs a budget. */
   readonly isRepairWanted?: boolean;
 };
-/** Rows of a component type with the fault type that is settled at each. */
+/** Rows of a component type with a fault type that is settled at each, and rows with a fault type that is open beside it. */
 export type SettledRows = {
   readonly component_type: ComponentType;
   readonly rows: Uint32Array;
   readonly fault_types: Int32Array;
+  readonly open_rows: Uint32Array;
+  readonly open_faults: Int32Array;
 };
 export type WantedPart = { readonly name: string; readonly dt_id: string | null };
 
@@ -97,12 +99,10 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
   const sums = lossSums(survey);
   const split = splitOf(sums, survey.wiring);
   const isKnown = lossReaders(survey.technology, survey.valuesOf, survey.plant).length > 0;
-  const states = (input.settled ?? []).flatMap(({ component_type, rows, fault_types }) =>
-    Array.from(rows, (row, at) => {
-      return { component_type, row, fault_type: fault_types[at] ?? 0, is_settled: true };
-    }),
-  );
+  const states = (input.settled ?? []).flatMap(statesOf);
   const all = suggestedRepairs(survey, settledAt(states));
+  // Of a component with another fault that is open, a part of the plan may be.
+  const wholly = (input.settled ?? []).reduce((sum, one) => sum + whollySettled(one), 0);
   const recovery = recoveryOf(sums, all);
   const module_power = modulePower(survey.plant);
   const whole = { split, isKnown, recovery, module_power };
@@ -141,7 +141,7 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
     };
   };
   const plan = {
-    left_out: states.length,
+    left_out: wholly,
     all: sumOfRepairs(all),
     chosen: sumOfRepairs(chosen),
     repairs: chosen.slice(0, limits.repairs).map(shown),
@@ -206,4 +206,28 @@ function partsOf(
       name: of?.pcs(one.row) || dt_id,
     };
   });
+}
+
+/** How many components have nothing that is open. */
+function whollySettled({ rows, open_rows }: SettledRows): number {
+  const open = new Set(open_rows);
+  return new Set(rows.filter((row) => !open.has(row))).size;
+}
+
+/** What `settledAt` reads. */
+function statesOf({ component_type, rows, fault_types, open_rows, open_faults }: SettledRows) {
+  const open = new Map<number, number[]>();
+  for (const [at, row] of open_rows.entries()) {
+    const own = open.get(row) ?? [];
+    open.set(row, own);
+    own.push(open_faults[at]!);
+  }
+  const none: readonly number[] = [];
+  return Array.from(rows, (row, at) => ({
+    component_type,
+    row,
+    fault_type: fault_types[at]!,
+    is_settled: true,
+    open_faults: open.get(row) ?? none,
+  }));
 }

@@ -22,7 +22,7 @@ type Survey = Pick<Analysis, "id" | "plant_id" | "flown_at"> &
   Partial<Pick<Analysis, "key_figure_ids">>;
 
 /**
- * Those of each component of which the viewer sees a decision: one, and each other one that is unfinished.
+ * Those of each component of which the viewer sees a decision, as `statesAt` tells them.
  * @param only "settled" for the components alone that have a finding which is done, verified or dismissed
  */
 export async function readComponentStates(
@@ -53,10 +53,10 @@ export async function readComponentStates(
     const [first] = own;
     const found = first && directory.byDtId(first.dt_id);
     if (!first || found?.type !== first.component_type) continue;
-    for (const { life, is_settled } of statesAt(own, seenOf(first, found.row), day)) {
+    for (const { life, ...settled } of statesAt(own, seenOf(first, found.row), day)) {
       const { component_type, fault_type, status, assignee_id, crew, due_on } = life;
       const decided = { status, assignee_id, crew, due_on };
-      states.push({ component_type, row: found.row, fault_type, ...decided, is_settled });
+      states.push({ component_type, row: found.row, fault_type, ...decided, ...settled });
     }
   }
   return states;

@@ -30,6 +30,7 @@ const state = (component_type: string, row: number, fault_type: number, crew: st
     crew,
     due_on: null,
     is_settled: false,
+    open_faults: [fault_type],
   }) as const;
 
 /** Two tubes, of which the second one has hydrogen, and three collectors with a stuck, no and a twisted one. */

@@ -99,17 +99,31 @@ export async function readAnalysisLoss(
  * order is that of the states.
  */
 async function settledRows(states: readonly ComponentState[]): Promise<SettledRows[]> {
-  const byType = new Map<ComponentType, { rows: number[]; fault_types: number[] }>();
-  for await (const { component_type, row, fault_type, is_settled } of inTurns(states)) {
+  type Own = Record<"rows" | "fault_types" | "open_rows" | "open_faults", number[]>;
+  const byType = new Map<ComponentType, Own>();
+  for await (const state of inTurns(states)) {
+    const { component_type, row, fault_type, is_settled, open_faults } = state;
     if (!is_settled) continue;
-    const own = byType.get(component_type) ?? { rows: [], fault_types: [] };
+    const own = byType.get(component_type) ?? {
+      rows: [],
+      fault_types: [],
+      open_rows: [],
+      open_faults: [],
+    };
     byType.set(component_type, own);
+    // The states of a component follow each other, and have the same ones that are open.
+    for (const fault of own.rows.at(-1) === row ? [] : open_faults) {
+      own.open_rows.push(row);
+      own.open_faults.push(fault);
+    }
     own.rows.push(row);
     own.fault_types.push(fault_type);
   }
-  return [...byType].map(([component_type, { rows, fault_types }]) => ({
+  return [...byType].map(([component_type, own]) => ({
     component_type,
-    rows: Uint32Array.from(rows),
-    fault_types: Int32Array.from(fault_types),
+    rows: Uint32Array.from(own.rows),
+    fault_types: Int32Array.from(own.fault_types),
+    open_rows: Uint32Array.from(own.open_rows),
+    open_faults: Int32Array.from(own.open_faults),
   }));
 }
