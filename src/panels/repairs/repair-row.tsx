@@ -12,7 +12,7 @@ import {
 } from "../../state/plant/analysis/energy-words.ts";
 import {
   isRepairOf,
-  lifeOfRepairAtom,
+  livesOfRepairAtom,
   paybackWords,
   repairReason,
 } from "../../state/plant/analysis/repair.ts";
@@ -30,7 +30,7 @@ export function RepairRow({ rank, repair, price }: RepairRowProps) {
   const row = rows[0] ?? 0;
   const money = moneyAYear(repair, price, CENTS_BELOW);
   const isOpen = isRepairOf(repair, useAtomValue(openRowAtom));
-  const life = useAtomValue(lifeOfRepairAtom)(repair);
+  const lives = useAtomValue(livesOfRepairAtom)(repair);
   const item = useRef<HTMLLIElement>(null);
   // The list may be opened from the card of the component.
   useEffect(() => {
@@ -49,7 +49,9 @@ export function RepairRow({ rank, repair, price }: RepairRowProps) {
               <Badge tone="danger">{t("loss:repair.safety")}</Badge>
             </span>
           ) : null}
-          {life ? <FindingFacts finding={{ ...life, life, isShown: true }} /> : null}
+          {lives.map((life) => (
+            <FindingFacts key={life.id} finding={{ ...life, life, isShown: true }} />
+          ))}
           <small>{place}</small>
           <small>
             {repairReason(repair)}

@@ -3,6 +3,7 @@ import { atom } from "jotai";
 import { api } from "../../../api/index.ts";
 import { call } from "../../../client/call.ts";
 import { csvRow } from "../../../domain/column/csv.ts";
+import { pieces } from "../../../domain/export/pieces.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
 import type { FindingLife } from "../../../domain/finding/finding-life.ts";
@@ -22,8 +23,9 @@ import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
 import { surveyDate } from "../../shell/site-clock.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatNumber, t } from "../../shell/locale.ts";
-import { perPlant } from "../../shell/lifetime.ts";
+import { perPlant, plantLifetime } from "../../shell/lifetime.ts";
 import type { ServerQuery } from "../../shell/query.ts";
+import { nextTask } from "../../shell/next-task.ts";
 import { saveBlob } from "../../shell/save-file.ts";
 import { showDone } from "../../shell/toast.ts";
 import { analysisAtom } from "./analysis.ts";
@@ -81,22 +83,42 @@ const unfinishedAtom = atom((get) => {
 });
 
 /**
- * A function that answers what was decided of a repair, of its first component of which something was; null without. What
- * was decided of another fault of the component is none of it.
+ * A function that answers what was decided of a repair's components and is still to do, each decision once: the modules of
+ * a string are mostly seen to together, but two crews may see to two faults of one module. What was decided of another
+ * fault of the component is none of it.
  */
-export const lifeOfRepairAtom = atom((get) => {
+export const livesOfRepairAtom = atom((get) => {
   const lives = get(unfinishedAtom);
   return ({
     component_type,
     rows,
     reason,
-  }: Pick<Repair, "component_type" | "rows" | "reason">): FindingLife | null => {
+  }: Pick<Repair, "component_type" | "rows" | "reason">): readonly FindingLife[] => {
     const key = reason && keyFigureById(reason.key_figure_id)?.key;
     const isMeant = (life: FindingLife) => !key || isOfFinding(life, key);
     const all = rows.flatMap((row) => lives.get(`${component_type} ${row}`) ?? []);
-    return all.find(isMeant) ?? null;
+    const decided = (life: FindingLife) => JSON.stringify([life.status, ...detailsOf(life)]);
+    return [...new Map(all.filter(isMeant).map((life) => [decided(life), life])).values()];
   };
 });
+
+/** Who sees to a finding, by when, and in which order. */
+const detailsOf = (life: FindingLife) => [
+  life.assignee_name ?? "",
+  life.crew ?? "",
+  life.due_on ?? "",
+  life.work_order ? workOrderCode(life.work_order) : "",
+];
+
+/** The cells of a file: several decisions stand in each in the same order. */
+function decidedCells(lives: readonly FindingLife[]): readonly string[] {
+  const all = lives.map((life) => [statusName(life.status), ...detailsOf(life)]);
+  return [0, 1, 2, 3, 4].map((at) => {
+    const cells = all.map((one) => one[at]!);
+    if (cells.every((cell) => cell === "")) return "";
+    return cells.map((cell) => (cell === "" && cells.length > 1 ? "–" : cell)).join("; ");
+  });
+}
 
 /** Why the component should be repaired: "Bypass diode: two substrings", "Hotspot". */
 export function repairReason({ reason }: Pick<Repair, "reason">): string {
@@ -136,8 +158,8 @@ export const selectRepairs = atom(null, (get, set, component_type: ComponentType
   set(select, { component_type, rows: rows.flatMap((one) => one.rows), mode: "replace" });
 });
 
-/** Starts the download of the work list. */
-export const saveRepairs = atom(null, (get) => {
+/** Starts the download of the work list, once it is written. */
+export const saveRepairs = atom(null, async (get) => {
   const plan = valueOf(get(repairPlanAtom));
   const analysis = get(analysisAtom);
   if (!plan || !analysis) return;
@@ -173,11 +195,11 @@ export const saveRepairs = atom(null, (get) => {
     t("finding:field.due_on"),
     t("work-order:one"),
   ];
-  const lifeOf = get(lifeOfRepairAtom);
+  const livesOf = get(livesOfRepairAtom);
   const day = surveyDate(analysis);
-  const rows = plan.repairs.map((one, i) => {
-    const life = lifeOf(one);
-    return [
+  const row = (i: number) => {
+    const one = plan.repairs[i]!;
+    return csvRow([
       i + 1,
       t(`loss:action.${one.action}`),
       componentTypeName(one.component_type),
@@ -199,19 +221,18 @@ export const saveRepairs = atom(null, (get) => {
       rounded(one.lon, 7),
       rounded(one.lat, 7),
       day,
-      life ? statusName(life.status) : "",
-      life?.assignee_name ?? "",
-      life?.crew ?? "",
-      life?.due_on ?? "",
-      life?.work_order ? workOrderCode(life.work_order) : "",
-    ];
+      ...decidedCells(livesOf(one)),
+    ]);
+  };
+  const { signal } = plantLifetime();
+  const text = { width: head.length, head: `\uFEFF${csvRow(head)}`, row, type: "text/csv" };
+  const file = await pieces(Uint32Array.from(plan.repairs.keys()), text, async () => {
+    await nextTask();
+    return !signal.aborted;
   });
-  const text = [head, ...rows].map(csvRow).join("");
+  if (!file) return;
   const name = [valueOf(get(plantAtom))?.name, analysis.name, t("loss:repair.file")].join(" ");
-  saveBlob(
-    new Blob(["\uFEFF", text], { type: "text/csv" }),
-    `${name.replaceAll(/[^\p{L}\d]+/gu, "-")}.csv`,
-  );
+  saveBlob(file, `${name.replaceAll(/[^\p{L}\d]+/gu, "-")}.csv`);
   showDone(t("loss:repair.saved"));
 });
 
