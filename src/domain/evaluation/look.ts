@@ -45,6 +45,7 @@ export function combinedPattern(patterns: readonly ModulePattern[]): ModulePatte
     warm_end: null,
     edge_k,
     edge_side: usual(patterns.map((one) => one.edge_side)),
+    is_patchy: lower((one) => (one.is_patchy ? 1 : 0)) === 1,
     sides_k: [0, 1, 2, 3].map((side) => lower((one) => one.sides_k[side]!)),
     shaded_share: lower((one) => one.shaded_share),
     is_resolved: patterns.some((one) => one.is_resolved),

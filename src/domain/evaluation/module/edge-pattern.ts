@@ -78,14 +78,20 @@ export type EdgeGradient = {
   readonly side: number;
   /** Value at each of the four edges over that of the half that lies opposite, however it thins out. */
   readonly sides: readonly number[];
+  /** Only a part of that edge is warm, as where cells lie near it. */
+  readonly is_patchy: boolean;
 };
+
+/** Part of the pixels at a warm edge that have so much of its warmth. Four cells of six have less. Our limits. */
+const [WHOLE_EDGE, AS_WARM] = [0.85, 0.65];
 
 /** The greatest value at one of the four edges that thins out towards the middle, as soil does and cells do not. */
 export function edgeGradient(places: readonly Place[], values: ArrayLike<number>): EdgeGradient {
-  let best = { value: 0, side: 0 };
+  let best = { value: 0, side: 0, opposite: 0, slice: 0 };
   const sides = [0, 0, 0, 0];
   for (const axis of [0, 1] as const) {
-    const slices = slicesOf(places, values, axis).filter((slice) => !Number.isNaN(slice));
+    const all = slicesOf(places, values, axis);
+    const slices = all.filter((slice) => !Number.isNaN(slice));
     if (slices.length < SLICES / 2) continue;
     for (const [end, way] of [slices, slices.toReversed()].entries()) {
       const opposite = medianOf(way.slice(Math.floor(way.length / 2)));
@@ -99,8 +105,14 @@ export function edgeGradient(places: readonly Place[], values: ArrayLike<number>
         next >= GRADUAL.least * edge &&
         next <= GRADUAL.most * edge &&
         third <= GRADUAL.third * edge;
-      if (isGradual && edge > best.value) best = { value: edge, side: 2 * axis + end };
+      const slice = end === 0 ? all.indexOf(way[0]!) : all.lastIndexOf(way[0]!);
+      if (isGradual && edge > best.value)
+        best = { value: edge, side: 2 * axis + end, opposite, slice };
     }
   }
-  return { ...best, sides };
+  const { value, side, opposite, slice } = best;
+  const axis = side < 2 ? 0 : 1;
+  const atEdge = places.flatMap((place, at) => (sliceOf(place[axis]) === slice ? [at] : []));
+  const warm = atEdge.filter((at) => values[at]! - opposite >= AS_WARM * value);
+  return { value, side, sides, is_patchy: warm.length < WHOLE_EDGE * atEdge.length };
 }

@@ -218,14 +218,19 @@ export function moduleFindings(
         ? Math.hypot(MIXED_SHARE, pattern.mixed_share) * pattern.substring_k * factor
         : 0,
     );
+    const isWarm = isEdgeWarm(pattern, factor, settings);
+    const isHeated = isWarm && !outside.isSoiledAt(row, pattern.edge_side);
+    // Cells near an edge, whose shape is lost in coarse pixels, thin out as soil does, on a part of it.
+    const isPatchy = isHeated && pattern.is_patchy === true;
+    const isHotPlace = (reflecting.has(row) && !spot) || (isPatchy && pattern.spots === 0);
     // A reflection of the sun may be a hot cell: then nothing is said of hot cells, nor of how warm the module is.
-    if (!reflecting.has(row) || spot) {
+    if (!isHotPlace) {
       columns.delta_t_normalised[row] = step > 0 ? NaN : value;
       columns.delta_t_uncertainty[row] = step > 0 ? NaN : COVERAGE * standard;
       columns.hot_cell_count[row] = pattern.hot_cells;
       columns.hotspots[row] = hotspotsOf(pattern, factor, settings);
     }
-    columns.review_mark[row] = reflecting.has(row) ? REFLECTION_POSSIBLE : 0;
+    columns.review_mark[row] = reflecting.has(row) || isHotPlace ? REFLECTION_POSSIBLE : 0;
     const isRowShaded = outside.isRowShaded(row);
     if (pattern.is_resolved) columns.bypass_diode[row] = isRowShaded ? 0 : pattern.warm_substrings;
     columns.open_string[row] = isOfString ? 1 : 0;
@@ -233,19 +238,16 @@ export function moduleFindings(
     const isObject = pattern.shaded_share > 0 && !outside.isLongShadow(row);
     const isShaded = isRowShaded || pattern.shaded_share > 0;
     columns.shading[row] = isObject ? shade.object : isShaded ? shade.row : shade.none;
-    const isWarm = isEdgeWarm(pattern, factor, settings);
     const isSoiled = outside.isSoiled(row);
     columns.soiling_pattern[row] = isSoiled ? LOWER_EDGE : 0;
-    // Cells near an edge, whose shape is lost in coarse pixels, thin out as well.
-    const isHotPlace = reflecting.has(row) && !spot;
-    const isHeated = isWarm && !outside.isSoiledAt(row, pattern.edge_side);
-    columns.edge_heating[row] = isHeated ? (isHotPlace ? MISSING_U8 : 1) : 0;
+    const isEdgeSure = !isHotPlace && !isPatchy;
+    columns.edge_heating[row] = isHeated ? (isEdgeSure ? 1 : MISSING_U8) : 0;
     // A fault that was found is sure, whatever the hot place is.
     const isFaulty =
       isOfString ||
       warm[row] === 1 ||
       isShaded ||
-      (isWarm && !(isHeated && isHotPlace)) ||
+      (isWarm && (!isHeated || isEdgeSure)) ||
       columns.bypass_diode[row] === 1 ||
       columns.bypass_diode[row] === 2;
     const isUnsettled = step > 0 && warm[row] === 0;

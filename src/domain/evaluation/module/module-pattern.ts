@@ -57,6 +57,8 @@ export type ModulePattern = {
   /** K over the opposite half at the edge from which warmth thins out, as measured, and that edge (EdgeGradient). */
   readonly edge_k: number;
   readonly edge_side: number;
+  /** Only a part of that edge is warm, as where cells lie near it. */
+  readonly is_patchy?: boolean;
   /** K at each edge over the opposite half, as measured, however it thins out; by side as `edge_side`. */
   readonly sides_k: readonly number[];
   /** False where the pixels are too coarse to tell substrings. */
@@ -218,6 +220,7 @@ export function modulePattern(
     shaded_share,
     edge_k,
     edge_side,
+    is_patchy: edge.is_patchy,
     sides_k: edge.sides.map((one) => one / factor),
     is_resolved,
   };

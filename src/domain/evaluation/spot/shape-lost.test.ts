@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { everyNth } from "../../../../tests/fixtures/rounds.ts";
 import { patient } from "../../../../tests/fixtures/patience.ts";
+import { HOT_PLACE_NOT_SURE } from "../component-survey.ts";
 import { noConditions } from "../condition-record.ts";
 import { evaluationSettings } from "../evaluation-settings.ts";
 import { moduleSurvey } from "../module/module-survey.ts";
@@ -63,6 +64,29 @@ it.each(
   },
   patient(60_000),
 );
+
+it("takes cells near an edge in pixels of 12 cm for no edge heating", async () => {
+  const isHot = (row: number, i: number, j: number) =>
+    (i === 1 && (j === (row % 4) + 1 || j === ((row + 2) % 4) + 1)) ||
+    (i === 2 && j === ((row >> 2) % 4) + 1);
+  const state: SceneState = (row, u, v) =>
+    hasSpot(row) && isHot(row, Math.floor(u * 13), Math.floor(v * 6)) ? 15 : 0;
+  const values = { irradiance: { mean: 1000, deviation: 0, count: 1 } };
+  const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, evaluationSettings);
+  const { raster, toPixel } = renderScene(state, {
+    pixel: 0.12,
+    blur: 0.6,
+    noise: 0.1,
+    fine: 3,
+    seed: 11,
+  });
+  await surveySharp(raster, sceneGeometry, toPixel, evaluationSettings, survey.visit);
+  const columns = survey.columns();
+  const rows = Array.from(sceneGeometry.centreX.keys()).filter(hasSpot);
+  expect(rows.filter((row) => columns["edge_heating"]![row] === 1)).toEqual([]);
+  const validity = new Set(rows.map((row) => columns["module_inspection_validity"]![row]));
+  expect(validity).toEqual(new Set([HOT_PLACE_NOT_SURE]));
+});
 
 it("says in which rasters no shape is seen", () => {
   const lost = (pixel_m: number, pixels: number, is_nearest = false) =>
