@@ -84,6 +84,22 @@ it("ways out of the grid are not known", () => {
   expect(homeHeights(route([at(400, 0), at(700, 0)]), flat, []).isGroundKnown).toBe(false);
 });
 
+// At (u, v) of the cell the ground is 100 (u (1 - v) + v (1 - u)). Along v = u / 2 that is 150 u - 100 u2, at most 56.25 at 0.75;
+// along the diagonal at most 50, and 100 (1 - v) on the eastern side.
+it("the highest ground inside a cell is that of the border of what is swept, also where a route turns back", () => {
+  const heights = Float32Array.from([0, 100, 100, 0]);
+  const saddle = { west: 0, south: 0, step_lon: 1, step_lat: 1, columns: 2, rows: 2, heights };
+  const [home, low, high]: Place[] = [
+    [0, 0],
+    [1, 0.5],
+    [1, 1],
+  ];
+  const swept = (places: readonly Place[]) => mostSwept(elevationAt(saddle), home!, places).most;
+  expect(swept([low!, high!])).toBeCloseTo(56.25, 6);
+  expect(swept([high!, low!])).toBeCloseTo(56.25, 6);
+  expect(swept([high!, low!, high!])).toBeCloseTo(56.25, 6);
+});
+
 describe("over rough ground", () => {
   const random = randomFrom(7);
   const [columns, rows] = [24, 20];
