@@ -142,7 +142,8 @@ export function mostSwept(
   for (const [i, place] of places.entries()) {
     if (i > 0) add(mostAlong(elevation, places[i - 1]!, place));
     // Ways between two triangles beside each other are no border of the ground: a grid has nothing higher there.
-    const isBorder = i === 0 || i === turns.length || turns[i - 1] !== turns[i] || turns[i] === 0;
+    // The first and the last way have a triangle on one side only.
+    const isBorder = turns[i - 1] !== turns[i] || turns[i] === 0;
     if (isBorder) add(mostAlong(elevation, take_off, place));
   }
   const spans = new Map<number, [from: number, to: number][]>();

@@ -20,7 +20,7 @@ export type FlightPlanInput = {
   readonly light?: FlightLight;
   /** Metres of the ground, all above the same zero; null where it is not known. Absent: the ground is flat. */
   readonly elevation?: (place: Place) => number | null;
-  /** `preview`: a first order, quickly. */
+  /** `preview`: of areas that are large or have many no-fly polygons a first order, quickly. */
   readonly effort?: "preview" | "full";
   /** Hears which part of the work is done, 0 to 1 and never less than before. */
   readonly onShare?: (share: number) => void;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { areasOf, rectangle } from "./flight-fields.fixture.ts";
+import type { Place } from "../route/flight-route.ts";
+import { areasOf, PLACE, rectangle } from "./flight-fields.fixture.ts";
 import { planFlight } from "./flight-plan.ts";
 import { previewOf } from "./flight-preview.ts";
 import { defaultFlightSettings } from "./flight-settings.ts";
@@ -175,4 +176,15 @@ it("is previewed in numbers", () => {
   const [flown] = preview.flights;
   expect(flown).toMatchObject({ flight_type: "pv_thermal", seen: null });
   expect(flown!.altitude_agl_m.worst).toBeCloseTo(23, 0);
+});
+
+it("is previewed as it is flown, to the photo, where it has few lines", () => {
+  const areas = areasOf([rectangle(300, 300)], [], [-20, -20]);
+  const elevation = ([lon]: Place) => 1000 + ((lon - PLACE[0]) * 105_000) / 6;
+  const tilted = { ...defaultFlightSettings("M3T", ["pv_thermal"], NOON), gimbal_pitch_deg: -70 };
+  const input = { name: "A", areas, target: null, settings: tilted, elevation };
+  const preview = planFlight({ ...input, effort: "preview" });
+  const flown = planFlight(input);
+  expect(preview.metrics.photos).toBe(flown.metrics.photos);
+  expect(preview.routes).toEqual(flown.routes);
 });

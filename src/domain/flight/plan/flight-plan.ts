@@ -120,6 +120,11 @@ type Setting = {
   readonly online: { readonly full: Capture; readonly axis: number } | null;
 };
 
+/**
+ * Lines, times the outlines that ways lead around, up to which a preview is planned as thoroughly as the routes are, which
+ * takes about a second: what the form says is then what is flown.
+ */
+const QUICK_LINES = 100;
 /** Of the work on a flight type: the order of its lines. */
 const ORDER_SHARE = 0.9;
 
@@ -194,11 +199,13 @@ function planLines(
   // Of the parts of an area the larger ones take longer; the routes take what is left.
   const sizes = alternatives.map((fields) => fields[0]?.strips.length ?? 0);
   const whole = sizes.reduce((sum, size) => sum + size, 0) || 1;
+  const effort =
+    input.effort === "preview" && whole * ground.inner.length > QUICK_LINES ? "preview" : "full";
   let before = 0;
   const ordered = alternatives.flatMap((fields, at) => {
     const [done, size] = [before, sizes[at]!];
     before += size;
-    const best = bestOrder(fields, parts, input.effort ?? "full", (share) =>
+    const best = bestOrder(fields, parts, effort, (share) =>
       input.onShare?.((ORDER_SHARE * (done + size * share)) / whole),
     );
     return best ? [best] : [];
