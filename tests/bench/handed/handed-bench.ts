@@ -57,7 +57,7 @@ const kinds: readonly Kind[] = [
       ["5 cm, grass, noise 0.3 K", "--noise 0.3 --east 1.2 --north 0.9"],
       ["5 cm, grass, blur 1 pixel, half cells", "--blur 1 --half-cells --east 1.2 --north 0.9"],
     ],
-    short: 2,
+    short: 1,
     plantIn: (folder) =>
       handedPlant(folder, "Synth", "photovoltaic", [
         ["tracker", "Synth trackers.geojson"],
@@ -75,7 +75,7 @@ const kinds: readonly Kind[] = [
       ["wind 3 m/s, of which 0.65 reaches the tubes", "--wind 3 --wind-at-tube 0.65"],
       ["sunlight of 75 W/m in the glass, wind 1.5 m/s", "--sun 75 --wind 1.5 --offset -1"],
     ],
-    short: 2,
+    short: 1,
     plantIn: (folder) =>
       handedPlant(folder, "Canal", "parabolic_trough", [
         ["loop", "Canal loop.geojson"],

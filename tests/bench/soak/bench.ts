@@ -19,7 +19,7 @@ import type { DriverOrder, DriverReport } from "./driver.ts";
 import type { Kind, PlantScene } from "./script.ts";
 import { isLeak, slopeOf, type Sample } from "./slope.ts";
 
-const SECONDS = { short: 60, full: 1800 };
+const SECONDS = { short: 40, full: 1800 };
 const USERS = { short: 20, full: 50 };
 const DRIVERS = 5;
 const SAMPLE_MS = 10_000;
