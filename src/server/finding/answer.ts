@@ -51,10 +51,13 @@ export async function readFindingPage(
   const version = page.after === 0 ? await readFindingVersion(parts, plant_id) : null;
   const findings: FindingLife[] = [];
   const readDanger = dangerReader(parts);
-  for await (const rows of store.livesAfter(db, viewer, plant_id, page)) {
+  // One more says whether another page follows: the last one is not asked for to find it empty.
+  const wanted = { ...page, limit: page.limit + 1 };
+  for await (const rows of store.livesAfter(db, viewer, plant_id, wanted)) {
     for (const one of await answered(parts, plant_id, rows, readDanger)) findings.push(one);
   }
-  const isLast = findings.length < page.limit;
+  const isLast = findings.length <= page.limit;
+  if (!isLast) findings.length = page.limit;
   return { findings, next: isLast ? null : findings.at(-1)!.id, version };
 }
 
