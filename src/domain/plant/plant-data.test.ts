@@ -252,7 +252,7 @@ test("a text is searched as a name, a path or a position", () => {
   const found = (text: string) =>
     data
       .search({ text, technology: "photovoltaic", origin: [-70, -24], most: 3 })
-      .map(({ component_type, row }) => `${component_type} ${row}`);
+      .found.map(({ component_type, row }) => `${component_type} ${row}`);
   expect(found("module-12")).toEqual(["module 12"]);
   expect(found("=m3")).toEqual(["module 3", "module 30", "module 31"]);
   // No module of the second tracker has the number 7: its seventh is found.
@@ -261,6 +261,27 @@ test("a text is searched as a name, a path or a position", () => {
   // The origin of the plant is the place of its first components; a degree is far away.
   expect(found("-24.0, -70.0").toSorted()).toEqual(["module 0", "tracker 0"]);
   expect(found("-25.0, -70.0")).toEqual([]);
+});
+
+test("a search says how many there are beside those that it lists", () => {
+  const data = plant();
+  openLevel(
+    data,
+    "mirror",
+    2500,
+    () => NO_ROW,
+    (row) => `=X${row}`,
+  );
+  const ask = { technology: "photovoltaic", origin: [-70, -24] } as const;
+  const of = (text: string, most: number) => data.search({ text, most, ...ask });
+  // 3, and 30 to 38: row 39 is gone.
+  const { found, ...rest } = of("=m3", 4);
+  expect(rest).toEqual({ count: 10, isMore: false });
+  expect(found.map(({ row }) => row)).toEqual([3, 30, 31, 32]);
+  expect(of("=m3", 20).found).toHaveLength(10);
+  expect(of("=x", 50)).toMatchObject({ count: 2000, isMore: true });
+  const all = of("=x", 3000);
+  expect([all.found.length, all.count, all.isMore]).toEqual([2499, 2499, false]);
 });
 
 test("the difference counts modules without a value in one of the analyses apart", () => {

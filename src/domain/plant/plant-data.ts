@@ -6,11 +6,10 @@ import { decodeColumn } from "../column/column-codec.ts";
 import type { FilterLevel } from "../column/column-filter.ts";
 import { ancestorRows, groupStatistics, type CountedGroups } from "../column/column-group.ts";
 import { classPlaces, reorderRows, sortShorter, maskedRows } from "../column/column-sort.ts";
-import { componentTypes, type ComponentType, type Technology } from "../component/component.ts";
+import { componentTypes, type ComponentType } from "../component/component.ts";
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
 import { placeOrder } from "../component/place-order.ts";
-import { readComponentQuery } from "../component/component-query.ts";
-import { searchComponents, type Found, type NamedLevel } from "../component/component-search.ts";
+import type { NamedLevel } from "../component/component-search.ts";
 import { changeData } from "../column/change-data.ts";
 import { differenceCounts, groupedCounts } from "../column/difference.ts";
 import { coursesOf, crossedWithoutChange } from "../key-figure/plant-course.ts";
@@ -29,8 +28,8 @@ import type {
   SortBy,
 } from "./data-request.ts";
 import { decodeNames } from "../component/names-codec.ts";
+import { foundPage, type FoundPage } from "./found-page.ts";
 import { filterMasks, type MaskRequest } from "./filter-mask.ts";
-import { planeAt, type LonLat } from "../geometry/plane.ts";
 import { exportFile } from "../export/export-file.ts";
 import type { ExportRequest, Pause } from "../export/export-request.ts";
 import {
@@ -201,16 +200,7 @@ export function plantData() {
       return { ...found, measured: all.count };
     },
 
-    search(input: { text: string; technology: Technology; origin: LonLat; most: number }): Found[] {
-      const query = readComponentQuery(input.text, input.technology);
-      if (query.kind !== "position") return searchComponents(levels, query, input.most);
-      const [x, y] = planeAt(input.origin).toPlane(query.lon, query.lat);
-      return searchComponents(
-        levels,
-        { kind: "position", x, y, radius: SEARCH_RADIUS_M },
-        input.most,
-      );
-    },
+    search: (ask: Parameters<typeof foundPage>[1]): FoundPage => foundPage(levels, ask),
 
     /** Rows of these IDs; unknown ones are left out. */
     rowsOf({ type, dt_ids }: { type: ComponentType; dt_ids: readonly string[] }): Uint32Array {
@@ -275,9 +265,6 @@ export function plantData() {
     return at === null ? new Uint32Array(count).fill(NO_ROW) : ancestorRows(parents, count);
   }
 }
-
-/** A typed position finds components within this distance. */
-const SEARCH_RADIUS_M = 250;
 
 function countOf(mask: Uint8Array): number {
   let count = 0;

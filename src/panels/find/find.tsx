@@ -2,14 +2,21 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { SearchX } from "lucide-react";
 import type { Found } from "../../domain/component/component-search.ts";
+import type { FoundPage } from "../../domain/plant/found-page.ts";
 import { openComponent } from "../../state/plant/component/component.ts";
 import { pathName } from "../../state/plant/component/component-words.ts";
 import { foundSerialsAtom } from "../../state/plant/serial-number.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { t } from "../../state/shell/locale.ts";
-import { search, searchAtom, searchTextAtom } from "../../state/plant/component/search.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
+import {
+  search,
+  searchAtom,
+  searchMore,
+  searchTextAtom,
+} from "../../state/plant/component/search.ts";
 import { hoveredAtom } from "../../state/plant/component/selection.ts";
 import { componentTypeName } from "../../state/plant/column/value-words.ts";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { SearchField } from "../../ui/form/field.tsx";
 import { FindingList } from "./finding-list.tsx";
@@ -29,7 +36,7 @@ export function Find() {
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
-          const first = found.state === "ready" ? found.value[0] : undefined;
+          const first = found.state === "ready" ? found.value.found[0] : undefined;
           if (first) open(first, true);
         }}
       >
@@ -61,7 +68,8 @@ function Results() {
     return <LoadFault fault={found.fault} />;
   }
   if (found.state !== "ready") return <Skeleton label={t("shell:loading")} />;
-  if (found.value.length === 0) {
+  const { found: shown, count, isMore } = found.value;
+  if (shown.length === 0) {
     if (serials.length > 0) return null;
     return (
       <EmptyState icon={<SearchX size={20} aria-hidden="true" />} title={t("find:nothing")}>
@@ -70,11 +78,28 @@ function Results() {
     );
   }
   return (
-    <ul className={css.list} aria-label={t("find:results")}>
-      {found.value.map((one) => (
-        <Result key={`${one.component_type} ${one.row}`} found={one} />
-      ))}
-    </ul>
+    <div className={css.list}>
+      <ul aria-label={t("find:results")}>
+        {shown.map((one) => (
+          <Result key={`${one.component_type} ${one.row}`} found={one} />
+        ))}
+      </ul>
+      {shown.length < count || isMore ? <More page={found.value} /> : null}
+    </div>
+  );
+}
+
+/** How many of all are listed, and the way to more of them. */
+function More({ page: { found, count, isMore } }: { page: FoundPage }) {
+  const more = useSetAtom(searchMore);
+  const values = { n: formatNumber(found.length), of: formatNumber(count) };
+  return (
+    <div className={css.more}>
+      <p role="status">{t(isMore ? "find:shown_more" : "find:shown", values)}</p>
+      <Button wide onPress={() => void more()}>
+        {t("find:show_more")}
+      </Button>
+    </div>
   );
 }
 

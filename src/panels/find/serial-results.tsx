@@ -1,10 +1,11 @@
 // Components whose serial number has the searched letters, below those that are found by name.
 import { useAtomValue, useSetAtom } from "jotai";
+import { limits } from "../../domain/limits.ts";
 import type { SerialFound } from "../../domain/serial-number/serial-number.ts";
 import { openComponent } from "../../state/plant/component/component.ts";
 import { pathName } from "../../state/plant/component/component-words.ts";
 import { foundSerialsAtom } from "../../state/plant/serial-number.ts";
-import { t } from "../../state/shell/locale.ts";
+import { formatNumber, t } from "../../state/shell/locale.ts";
 import { LoadFault } from "../load-fault.tsx";
 import css from "./find.module.css";
 
@@ -20,6 +21,11 @@ export function SerialResults() {
           <Result key={`${one.dt_id} ${one.serial}`} found={one} />
         ))}
       </ul>
+      {found.value.length >= limits.serialsFound ? (
+        <p className={css.unlisted}>
+          {t("serial-number:find.first", { n: formatNumber(limits.serialsFound) })}
+        </p>
+      ) : null}
     </section>
   );
 }

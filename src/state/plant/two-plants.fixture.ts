@@ -159,6 +159,9 @@ export const workers = { running: 0 };
 /** What the worker rejects with, by verb; a test may put faults there. */
 export const workerFaults = new Map<keyof PlantData, unknown>();
 
+/** What the worker was asked, the newest last; a test may empty it. */
+export const workerAsks: { readonly verb: keyof PlantData; readonly ask: unknown }[] = [];
+
 /** In the place of client/plant-data.ts: the worker's verbs on this thread. */
 export const worker = {
   startPlantData() {
@@ -172,6 +175,7 @@ export const worker = {
       ) => {
         await Promise.resolve();
         signal?.throwIfAborted();
+        workerAsks.push({ verb, ask });
         if (workerFaults.has(verb)) throw workerFaults.get(verb);
         const answer = data[verb] as (ask: never, pause: Pause) => unknown;
         return answer(ask, async (done, of) => {

@@ -5,8 +5,8 @@ import { flyRequestAtom } from "../../map/view.ts";
 import { endPlant } from "../../shell/lifetime.ts";
 import { openComponentAtom } from "./component.ts";
 import { openedPlant } from "../opened.fixture.ts";
-import { componentFinder, search, searchAtom, searchTextAtom } from "./search.ts";
-import { answers, refusal, workerFaults } from "../two-plants.fixture.ts";
+import { componentFinder, search, searchAtom, searchMore, searchTextAtom } from "./search.ts";
+import { answers, refusal, workerAsks, workerFaults } from "../two-plants.fixture.ts";
 
 vi.mock("../../../client/call.ts", async () => (await import("../two-plants.fixture.ts")).client);
 vi.mock(
@@ -27,7 +27,7 @@ afterEach(() => {
 const state = () => opened.store.get(searchAtom).state;
 const found = () => {
   const result = opened.store.get(searchAtom);
-  return result.state === "ready" ? result.value.map(({ dt_id }) => dt_id) : null;
+  return result.state === "ready" ? result.value.found.map(({ dt_id }) => dt_id) : null;
 };
 
 describe("the search", () => {
@@ -37,6 +37,19 @@ describe("the search", () => {
     expect([state(), store.get(searchTextAtom)]).toEqual(["loading", "module-17"]);
     await done;
     expect(found()).toEqual(["module-17"]);
+  });
+
+  it("asks for fifty, and for more of the same text when it is asked to", async () => {
+    const { store } = opened;
+    await store.set(search, "odule");
+    workerAsks.length = 0;
+    await store.set(searchMore);
+    await store.set(search, "module");
+    const asked = workerAsks.filter(({ verb }) => verb === "search").map(({ ask }) => ask);
+    expect(asked).toMatchObject([
+      { text: "odule", most: 240 },
+      { text: "module", most: 50 },
+    ]);
   });
 
   it("finds a position within the plant", async () => {
@@ -115,8 +128,14 @@ describe("the palette", () => {
     expect(top?.hint).toBe("Tracker");
   });
 
-  it("offers eight at most, and none without a plant", async () => {
-    expect(await find("odule")).toHaveLength(8);
+  it("offers eight at most with the way to the others, and none without a plant", async () => {
+    const offered = await find("odule");
+    expect(offered).toHaveLength(9);
+    expect(offered.at(-1)?.label).toBe("All 40 results in Find");
+    offered.at(-1)!.run(opened.store.get, opened.store.set);
+    await vi.waitUntil(() => state() === "ready");
+    expect(opened.store.get(searchTextAtom)).toBe("odule");
+    expect(found()).toHaveLength(40);
     opened.store.set(endPlant);
     expect(await find("odule")).toEqual([]);
   });

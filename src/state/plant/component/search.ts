@@ -1,21 +1,24 @@
 // Searching the plant for components by name, path or position.
 import { atom, type Getter } from "jotai";
-import type { Found } from "../../../domain/component/component-search.ts";
+import type { FoundPage } from "../../../domain/plant/found-page.ts";
 import { openComponent } from "./component.ts";
 import { pathName } from "./component-words.ts";
 import { askData } from "../data.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
 import { plantAtom, twinAtom } from "../plant.ts";
 import { openPanel } from "../../shell/dock.ts";
-import type { Finder } from "../../shell/shortcut.ts";
+import { formatNumber, t } from "../../shell/locale.ts";
+import type { Finder, Found as FoundEntry } from "../../shell/shortcut.ts";
 import { componentTypeName } from "../column/value-words.ts";
 import { perPlant } from "../../shell/lifetime.ts";
 
-const MOST_FOUND = 50;
+const FIRST_FOUND = 50;
+/** How many more each press shows: a page of a phone's scrolling. */
+const MORE_FOUND = 200;
 const MOST_IN_PALETTE = 8;
 
 export const searchTextAtom = perPlant("");
-export const searchAtom = perPlant<Loaded<readonly Found[]>>(idle);
+export const searchAtom = perPlant<Loaded<FoundPage>>(idle);
 
 const runningAtom = perPlant<AbortController | null>(null);
 
@@ -32,8 +35,9 @@ export const componentFinder: Finder = {
   group: "find:components",
   find: async (text, get, signal) => {
     const ask = askOf(get, text, MOST_IN_PALETTE);
-    const found = ask ? await askData("search", ask, { signal }) : [];
-    return found.map((one) => ({
+    if (!ask) return [];
+    const { found, count, isMore } = await askData("search", ask, { signal });
+    const offered = found.map((one): FoundEntry => ({
       id: `component-${one.component_type}-${one.row}`,
       label: one.pcs || one.dt_id,
       hint: [componentTypeName(one.component_type), pathName(one)].filter(Boolean).join(" · "),
@@ -42,14 +46,23 @@ export const componentFinder: Finder = {
         set(openPanel, "component");
       },
     }));
+    if (count <= found.length && !isMore) return offered;
+    const all: FoundEntry = {
+      id: "components-all",
+      label: t(isMore ? "find:all_more" : "find:all", { n: formatNumber(count) }),
+      run: (_get, set) => {
+        void set(search, text);
+        set(openPanel, "find");
+      },
+    };
+    return [...offered, all];
   },
 };
 
-/** Searches for the typed text; the result of an older text is dropped. */
-export const search = atom(null, async (get, set, text: string) => {
+const searchFor = atom(null, async (get, set, text: string, most: number) => {
   get(runningAtom)?.abort();
   set(searchTextAtom, text);
-  const ask = askOf(get, text, MOST_FOUND);
+  const ask = askOf(get, text, most);
   if (text.trim() === "" || !ask) return set(searchAtom, idle);
   const controller = new AbortController();
   set(runningAtom, controller);
@@ -60,4 +73,13 @@ export const search = atom(null, async (get, set, text: string) => {
   } catch (cause) {
     if (!controller.signal.aborted) set(searchAtom, failed(cause));
   }
+});
+
+/** Searches for the typed text; the result of an older text is dropped. */
+export const search = atom(null, (_get, set, text: string) => set(searchFor, text, FIRST_FOUND));
+
+/** Shows more of what was found. */
+export const searchMore = atom(null, (get, set) => {
+  const shown = valueOf(get(searchAtom))?.found.length ?? 0;
+  return set(searchFor, get(searchTextAtom), shown + MORE_FOUND);
 });
