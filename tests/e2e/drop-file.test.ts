@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import type { CDPSession, Page } from "playwright";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   soundDbf,
@@ -160,6 +161,41 @@ test("a CSV with coordinates asks for the zone of its times, and a second time h
   await page.getByRole("button", { name: /Times without a zone/ }).click();
   await page.getByRole("option").first().click();
   await page.getByText("All observations of this file are stored already.").waitFor(soon);
+});
+
+test("a photo becomes an observation of the module at its place, with its time", async () => {
+  const angle = (degrees: number) => `${Math.round(Math.abs(degrees) * 1e7)}/10000000 0/1 0/1`;
+  const photo = await sharp({
+    create: { width: 64, height: 48, channels: 3, background: "#c08040" },
+  })
+    .withExif({
+      IFD2: { DateTimeOriginal: "2026:05:03 09:15:00", OffsetTimeOriginal: "-04:00" },
+      IFD3: {
+        GPSLatitudeRef: "S",
+        GPSLatitude: angle(lat),
+        GPSLongitudeRef: "W",
+        GPSLongitude: angle(lon),
+      },
+    })
+    .jpeg()
+    .toBuffer();
+  await drop("crack.jpg", photo);
+  await choose("An observation");
+  const nearest = page.getByRole("region", { name: "Nearest to the place of the photo" });
+  await nearest.getByRole("button", { name: /\b0\sm$/ }).click(soon);
+  const form = page.getByRole("form", { name: /^New observation: / });
+  await form.getByText("crack.jpg").waitFor(soon);
+  expect(await form.locator("input[type=datetime-local]").inputValue()).toBe("2026-05-03T09:15");
+  await form.getByRole("textbox", { name: "Notes" }).fill("cracked");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  type Listed = { observations: { notes: string; observed_at: string; images: unknown[] }[] };
+  const path = `/auth/plant/${plant.id}/observations`;
+  const stored = async () => {
+    const { body } = await ask<Listed>(product, token, path);
+    const one = body.observations.find(({ notes }) => notes === "cracked");
+    return one && [Date.parse(one.observed_at), one.images.length];
+  };
+  await expect.poll(stored, soon).toEqual([Date.parse("2026-05-03T13:15:00Z"), 1]);
 });
 
 test("a workbook of results goes to the analysis, photos go to its drone data", async () => {
