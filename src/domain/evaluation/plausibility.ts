@@ -7,6 +7,7 @@ export const gates = [
   "glass_cold",
   "loss_negative",
   "no_intact",
+  "levels_differ",
   "fault_everywhere",
   "seen_everywhere",
   "unit",
@@ -114,6 +115,15 @@ export function impossibleLosses(most: readonly number[]): Implausible[] {
   const share = most.filter((value) => value < 0).length / most.length;
   if (most.length < LEAST_COMPONENTS || !(share > MOST_NEGATIVE)) return [];
   return [{ gate: "loss_negative", share, key_figure: null }];
+}
+
+/**
+ * Parts of a survey show different temperature levels, as by a seam or two rasters of another hour. Which of them is
+ * right, and so what an intact tube looks like there, is not known.
+ * @param apart share of the tubes that look intact and lie apart from the fit
+ */
+export function differentLevels(apart: number): Implausible[] {
+  return [{ gate: "levels_differ", share: apart, key_figure: null }];
 }
 
 /** Without a reference to intact tubes, classes of more than half of the tubes may come from wrong conditions. */

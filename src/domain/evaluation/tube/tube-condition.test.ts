@@ -5,7 +5,15 @@ import { NOT_PLAUSIBLE } from "../component-survey.ts";
 import { noConditions, type Condition } from "../condition-record.ts";
 import { evaluationSettings as settings } from "../evaluation-settings.ts";
 import { surveyRaster, type SurveyRaster } from "../raster-survey.ts";
-import { apparentOf, hydrogen, lossOf, stated, surface, vacuum } from "./tube-physics.fixture.ts";
+import {
+  apparentOf,
+  hydrogen,
+  lossOf,
+  stated,
+  surface,
+  vacuum,
+  zukauskas,
+} from "./tube-physics.fixture.ts";
 import { tubeSurvey } from "./tube-survey.ts";
 
 const pixel = 0.03;
@@ -32,13 +40,20 @@ async function evaluate(
   sun: number,
   shelter: number,
   fluid_k: number,
-  { tubes = count, ambient_k = 0, seam_k = 0 } = {},
+  {
+    tubes = count,
+    ambient_k = 0,
+    seam_k = 0,
+    flow = undefined as typeof zukauskas | undefined,
+  } = {},
 ) {
   const air = { ...stated, wind: stated.wind * shelter };
   const truth = Array.from({ length: count }, (_, row) =>
     lossOf(isIll(row) ? hydrogen : vacuum, fluidAt(row), air),
   );
-  const shown = truth.map((loss, row) => apparentOf(loss, air, sun) + (row % 2 === 0 ? seam_k : 0));
+  const shown = truth.map(
+    (loss, row) => apparentOf(loss, air, sun, flow) + (row % 2 === 0 ? seam_k : 0),
+  );
   const raster: SurveyRaster = {
     width: 200,
     height: Math.ceil((count + 1) / pixel),
@@ -136,17 +151,35 @@ it("gives no classes where no tube shows what an intact one looks like, as in ai
   expect(found.columns["glass_tube_temperature"]).toBeUndefined();
 });
 
-it("refers no tube to the others where half of them are of another temperature level, and says so", async () => {
+it("says no class and no loss where half of the tubes are of another temperature level", async () => {
   const even = await evaluate(0, 1, 0);
-  expect([even.isContradicted, even.columns["heat_loss_over_intact"] !== undefined]).toEqual([
-    false,
-    true,
-  ]);
-  for (const seam_k of [5, -5]) {
-    const { isContradicted, columns, misses } = await evaluate(0, 1, 0, { seam_k });
-    expect(isContradicted).toBe(true);
-    expect(columns["heat_loss_over_intact"]).toBeUndefined();
-    // Those that are given; a gate may withhold all.
-    expect(misses.every((miss) => !(miss >= 0))).toBe(true);
+  expect([even.gates, even.columns["heat_loss_over_intact"] !== undefined]).toEqual([[], true]);
+  for (const seam_k of [5, -5, 6]) {
+    const { gates, columns, validity, isContradicted } = await evaluate(0, 1, 0, { seam_k });
+    expect(gates, `${seam_k} K`).toContain("levels_differ");
+    expect(isContradicted).toBe(false);
+    expect([...validity]).toEqual(Array.from({ length: count }, () => NOT_PLAUSIBLE));
+    // What was measured stays: temperatures.
+    expect(Object.keys(columns).toSorted()).toEqual([
+      "glass_surface_temperature",
+      "infrared_intensity",
+      "tube_inspection_validity",
+    ]);
   }
+});
+
+// The absolute loss is read by the stated wind: 9 m/s for 3 makes half as much more of it.
+it("contradicts a wind stated three times too high, whatever formulas the glass follows", async () => {
+  for (const [shelter, flow] of [
+    [1 / 3, undefined],
+    [1 / 3, zukauskas],
+    [3, zukauskas],
+  ] as const) {
+    const { isContradicted, misses } = await evaluate(0, shelter, 0, { flow });
+    expect(isContradicted, `${shelter} of the wind`).toBe(true);
+    expect(Math.max(...misses), `${shelter} of the wind`).toBeLessThan(0);
+  }
+  // Shelter as collectors give it contradicts nothing.
+  for (const flow of [undefined, zukauskas])
+    expect((await evaluate(0, 0.65, 0, { flow })).isContradicted).toBe(false);
 });

@@ -20,12 +20,20 @@ export function lossOf(
   return a + f * root + (b + g * root) * (hot - ambient) + (c + e * dni) * hot ** 2 + d * hot ** 3;
 }
 
-function givenOff(glass: number, { ambient, wind }: Air): number {
+/** Nusselt number of cross flow by its Reynolds number, in air. */
+type Flow = (reynolds: number) => number;
+const hilpert: Flow = (reynolds) => {
+  const [c, m] = reynolds < 4000 ? [0.683, 0.466] : [0.193, 0.618];
+  return c * reynolds ** m * 0.71 ** (1 / 3);
+};
+export const zukauskas: Flow = (reynolds) =>
+  (reynolds > 1000 ? 0.26 * reynolds ** 0.6 : 0.51 * reynolds ** 0.5) * 0.71 ** 0.37;
+
+function givenOff(glass: number, { ambient, wind }: Air, flow: Flow): number {
   const [diameter, film] = [0.12, (glass + ambient) / 2 + 273.15];
   const [conductivity, viscosity] = [0.0262 * (film / 300) ** 0.86, 1.59e-5 * (film / 300) ** 1.77];
   const reynolds = (wind * diameter) / viscosity;
-  const [c, m] = reynolds < 4000 ? [0.683, 0.466] : [0.193, 0.618];
-  const nusselt = c * reynolds ** m * 0.71 ** (1 / 3);
+  const nusselt = flow(reynolds);
   const fourth = (celsius: number) => (celsius + 273.15) ** 4;
   const seen = (fourth(ambient) + fourth(ambient - 20)) / 2;
   const radiation = 0.86 * 5.670374e-8 * (fourth(glass) - seen);
@@ -34,11 +42,11 @@ function givenOff(glass: number, { ambient, wind }: Air): number {
   );
 }
 
-export function apparentOf(loss: number, air: Air, sun: number): number {
+export function apparentOf(loss: number, air: Air, sun: number, flow = hilpert): number {
   let [low, high] = [air.ambient - 30, air.ambient + 300];
   for (let turn = 0; turn < 60; turn++) {
     const middle = (low + high) / 2;
-    if (givenOff(middle, air) < loss + sun) low = middle;
+    if (givenOff(middle, air, flow) < loss + sun) low = middle;
     else high = middle;
   }
   return bandApparent(low, surface);

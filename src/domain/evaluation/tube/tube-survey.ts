@@ -11,6 +11,7 @@ import { isContradiction, mostSun, surveyError } from "./intact-reference.ts";
 import { lossOverIntact } from "./loss-over-intact.ts";
 import type { Condition, SurveyConditions } from "../condition-record.ts";
 import {
+  differentLevels,
   implausibleTubes,
   impossibleLosses,
   known as knownOf,
@@ -38,6 +39,7 @@ export function tubeSurvey(
   isContradicted(): boolean;
 } {
   let isContradicted = false;
+  let apart: number | null = null;
   const survey = componentSurvey<MeasuredTube>({
     geometry,
     validity: "tube_inspection_validity",
@@ -56,6 +58,7 @@ export function tubeSurvey(
     columns: (tubes, beyond) =>
       tubeFindings(geometry, tubes, conditions, fluidOf, settings, {
         contradicted: () => (isContradicted = true),
+        uneven: (share) => (apart = share),
         beyond,
       }),
     beyond: {
@@ -64,7 +67,10 @@ export function tubeSurvey(
       // A warmer tube has no better class than the worst.
       isCertain: (key, value) => key === "glass_tube_temperature" && value === WORST_CLASS,
     },
-    implausible: (columns) => implausibleOf(columns, conditions, fluidOf),
+    implausible: (columns) => [
+      ...(apart === null ? [] : differentLevels(apart)),
+      ...implausibleOf(columns, conditions, fluidOf),
+    ],
     kept_by_gate: ["infrared_intensity", "glass_surface_temperature"],
   });
   return { ...survey, isContradicted: () => isContradicted };
@@ -140,9 +146,12 @@ function tubeFindings(
   settings: EvaluationSettings,
   {
     contradicted,
+    uneven,
     beyond,
   }: {
     readonly contradicted: () => void;
+    /** Parts of the survey show different temperature levels. @param share of the tubes that look intact */
+    readonly uneven: (share: number) => void;
     /** Rows of tubes that are warmer than they show: they say nothing of the intact ones. */
     readonly beyond: ReadonlySet<number>;
   },
@@ -194,8 +203,8 @@ function tubeFindings(
   const isJudged = classes.some((value) => value !== MISSING_U8);
   const shown = known.filter(({ row }) => !beyond.has(row));
   const fit = isJudged ? surveyError(shown, surface, local, settings) : null;
-  // Parts of the survey show different temperature levels: none of them is the reference of the others.
-  if (fit?.is_uneven) contradicted();
+  // None of the levels is the reference of the others, and by the stated conditions alone a part has wrong classes.
+  if (fit?.is_uneven) uneven(fit.apart);
   const error = fit?.is_uneven ? null : fit;
   // The glass gives off sunlight besides the loss. Without intact tubes that agree, nothing says how much.
   const [sun, sunReach] = error
