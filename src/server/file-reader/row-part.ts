@@ -4,14 +4,14 @@ import type { EvaluationSettings } from "../../domain/evaluation/evaluation-sett
 import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
 import type { FindingColumns } from "../../domain/evaluation/module/module-finding.ts";
+import { facingAt } from "../../domain/evaluation/row/row-facing.ts";
 import { rowSurvey, type RowSurvey } from "../../domain/evaluation/row/row-survey.ts";
-import { sunAt } from "../../domain/flight/time/sun.ts";
 import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
 import type { ImageCamera } from "../../domain/image/image-camera.ts";
 import type { Grid } from "../../domain/image/measure.ts";
 import type { Plant } from "../../domain/plant/plant.ts";
 import { dimensionsWith, type Dimensions } from "../../domain/twin-view/dimension.ts";
-import { isTurned, poseOf } from "../../domain/twin-view/pose.ts";
+import { isTurned, type poseOf } from "../../domain/twin-view/pose.ts";
 import { readGroundLevel } from "./raster/ground-level.ts";
 import type { storeOf } from "./store-access.ts";
 
@@ -50,11 +50,7 @@ export async function rowPart(
   return {
     visitRaster: survey.visitRaster,
     visitImage(grid, camera, taken_at) {
-      const time = taken_at === null ? NaN : Date.parse(taken_at);
-      const pose = Number.isNaN(time)
-        ? () => NaN
-        : poseOf(plant, sunAt(time, [plant.lon, plant.lat]), dimensions);
-      return survey.visitImage(grid, camera, (rotation) => pose(rotation, 0));
+      return survey.visitImage(grid, camera, facingAt(plant, taken_at, dimensions));
     },
     columns: survey.columns,
     findings(judged) {

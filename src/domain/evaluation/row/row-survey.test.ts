@@ -60,6 +60,27 @@ describe("trackers", () => {
     }
   });
 
+  // 0.3 m of 2.2 m are as dark as the ground: as narrow as one that is 11° steeper.
+  it("have no class where a neighbour shades one of their sides", async () => {
+    for (const side of [1, -1]) {
+      const survey = rowSurvey(trackers, plane, settings);
+      const [width, centreX] = [trackers.width.slice(), trackers.centreX.slice()];
+      width[4]! -= 0.3;
+      centreX[4]! -= side * 0.15 * Math.cos(usual);
+      const shaded = { ...trackers, width, centreX };
+      const scene = { geometry: shaded, tilts: tilted({ 6: 9 }) };
+      const { raster, toPixel } = mosaicOfRows(scene, 0.03);
+      await survey.visitRaster(raster, { toPixel, certainty: null, windows: null });
+      const columns = survey.columns();
+      expect([...columns["tracker_stuck"]!]).toEqual([0, 0, 0, 0, 255, 0, 2, 0, 0]);
+      const [deviation, uncertainty] = [
+        columns["tracker_angle_deviation"]![4]!,
+        columns["tracker_angle_uncertainty"]![4]!,
+      ];
+      expect(Math.abs(deviation)).toBeLessThan(uncertainty);
+    }
+  });
+
   it("in a part of a mosaic that lies beside the rest are not measured", async () => {
     const survey = rowSurvey(trackers, plane, settings);
     const scene = { geometry: trackers, tilts: tilted({}) };

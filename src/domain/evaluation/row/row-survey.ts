@@ -12,6 +12,7 @@ import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
 import { isPlacedIn, isPlaceSure, registerRaster, type Registered } from "../registration.ts";
 import { axisOf, seenWidth, type SeenWidth } from "./row-edge.ts";
 import { medianOf } from "../../median.ts";
+import { withAside } from "./row-middle.ts";
 import { tiltOf, type From, type Tilt, type WidthLook } from "./row-tilt.ts";
 
 type RowLook = WidthLook & {
@@ -57,12 +58,14 @@ export function rowSurvey(
   };
   return {
     async visitRaster(raster, placed) {
+      const seen: Seen[] = [];
       for (let row = 0; row < geometry.count; row++) {
         if (!(geometry.length[row]! > 0) || !isWholePlaced(placed, geometry, row)) continue;
-        const seen = await seenWidth(raster, geometry, row, placed.toPixel);
-        if (!seen) continue;
-        add(row, { ...seen, from: null, facing: NaN });
+        const one = await seenWidth(raster, geometry, row, placed.toPixel);
+        if (one) seen.push({ ...one, row, at: row });
       }
+      for (const one of withAside(geometry, seen, settings))
+        add(one.row, { ...one, from: null, facing: NaN });
     },
     async visitImage(grid, camera, facing) {
       const rows = rowsInSight(camera, geometry, plane);
