@@ -90,6 +90,37 @@ it("an ID that was used for another change is refused, and that change is not ma
   expect(String((await first).text)).toBe("done");
 });
 
+it("another change is refused also where a program does not say how long it is, or nests it deeply", async () => {
+  const { id: customer, ...headers } = { id: server.accounts.viewer.customer_id, ...id() };
+  const send = (text: string) =>
+    server.fetch(`/api${create.path.replace("{id}", String(customer))}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${server.accounts.super_admin.token}`,
+        "content-type": "application/json",
+        ...headers,
+      },
+      body: new Blob([text]).stream(),
+      duplex: "half",
+    } as RequestInit);
+  const about = (name: string) =>
+    JSON.stringify({ name, url: "https://hooks.example.com/in", events: ["survey.released"] });
+  const deep = await send("[".repeat(30_000) + "]".repeat(30_000));
+  expect([deep.status, await deep.json()]).toMatchObject([
+    400,
+    { problems: [{ reason: "body_depth" }] },
+  ]);
+  expect((await send(about("In pieces"))).status).toBe(200);
+  const before = await count();
+  const other = await send(about("In others"));
+  expect([other.status, await other.json()]).toMatchObject([
+    409,
+    { problems: [{ reason: "attempt_other" }] },
+  ]);
+  expect((await send(about("In pieces"))).status).toBe(200);
+  expect(await count()).toBe(before);
+});
+
 it("a renewed token is answered again to the session that it has ended", async () => {
   const { token } = server.accounts.super_admin;
   const body = { customer_id: server.accounts.viewer.customer_id, show_all_key_figures: false };

@@ -44,14 +44,14 @@ export type Attempts = {
 };
 
 /**
- * What a request asks for: address and body. A program that sends two changes under one ID would believe that both
- * were made. Of a long body the length stands for it, and of a form nothing: browsers write each in another way.
+ * What a request asks for: address, and JSON as it was sent. A program that sends two changes under one ID would believe that
+ * the second one was made. Of a form it is the address alone: its files arrive while the change is made, and browsers write
+ * the same form in another way each time.
  */
-export function requestHash({ method, url, headers, body }: FastifyRequest): Buffer {
-  const isLong = Number(headers["content-length"] ?? Infinity) > limits.jsonBodyBytes;
-  const sent = isLong ? `${headers["content-length"]}` : JSON.stringify(body);
-  const about = body === undefined || body === null ? "" : sent;
-  return createHash("sha256").update(`${method} ${url} ${about}`).digest();
+export function requestHash({ method, url, bodyHash }: FastifyRequest): Buffer {
+  const about = createHash("sha256").update(`${method} ${url} `);
+  if (bodyHash) about.update(bodyHash);
+  return about.digest();
 }
 
 /** @throws CONFLICT where the attempt was another request; those of older versions are not known */

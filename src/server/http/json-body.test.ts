@@ -1,8 +1,11 @@
+import { Readable } from "node:stream";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patient } from "../../../tests/fixtures/patience.ts";
 import { leastBlock } from "../../../tests/fixtures/processor-time.ts";
+import { attemptHeader } from "../../domain/account/attempt-header.ts";
 import { limits } from "../../domain/limits.ts";
+import { requestHash } from "./attempt.ts";
 import { answerError } from "./error-answer.ts";
 import { addJsonBody, jsonLimits } from "./json-body.ts";
 
@@ -12,6 +15,7 @@ beforeAll(() => {
   app.setErrorHandler(answerError);
   addJsonBody(app);
   app.post("/", (request) => ({ sent: request.body }));
+  app.post("/hash", (request) => ({ hash: requestHash(request).toString("hex") }));
   app.post("/length", (request) => ({ length: (request.body as unknown[]).length }));
 });
 afterAll(() => app.close());
@@ -87,7 +91,6 @@ describe("a body of JSON", () => {
     ["numbers", rowsOf("1,"), "body_values"],
     ["texts", rowsOf('"",'), "body_values"],
     ["names in one object", names(1_000_000), "body_names"],
-    ["lists in each other", "[".repeat(bytes / 2) + "]".repeat(bytes / 2), "body_depth"],
   ])(
     "with more than any call has a use for is refused, and holds up no one: %s",
     async (_, text, reason) => {
@@ -111,7 +114,50 @@ describe("a body of JSON", () => {
     const deep = (levels: number) =>
       `${" ".repeat(70_000)}${"[".repeat(levels)}${"]".repeat(levels)}`;
     expect(await length(deep(depth))).toBe(1);
-    expect((await post(deep(depth + 1))).status).toBe(413);
+    expect((await post(deep(depth + 1))).status).toBe(400);
     expect((await post(`${" ".repeat(70_000)}]`)).status).toBe(400);
+  });
+
+  it.each([30_000, bytes / 2])(
+    "with %i lists in each other is refused, and holds up no one",
+    async (levels) => {
+      const sent = Buffer.from("[".repeat(levels) + "]".repeat(levels));
+      let answer = { status: 0, body: {} };
+      const block = await leastBlock(patient(50), async () => (answer = await post(sent)));
+      expect(answer).toMatchObject({ status: 400, body: refusedFor("body_depth") });
+      expect(block).toBeLessThan(patient(50));
+    },
+  );
+});
+
+describe("what a request with an ID asks for", () => {
+  async function hashOf(payload: string | Readable, headers = {}) {
+    const answer = await app.inject({
+      method: "POST",
+      url: "/hash",
+      payload,
+      headers: { "content-type": "application/json", [attemptHeader]: "a".repeat(16), ...headers },
+    });
+    return (answer.json() as { hash: string }).hash;
+  }
+  const long = (letter: string) => JSON.stringify([letter.repeat(3 * limits.jsonBodyBytes)]);
+  it.each([
+    ["a short one", () => '["a"]', () => '["b"]'],
+    ["a long one of the same length", () => long("a"), () => long("b")],
+    [
+      "one that does not say its length",
+      () => Readable.from(['["', 'a"]']),
+      () => Readable.from(['["b"]']),
+    ],
+    ["a long one that differs at its end", () => `${long("a")} `, () => `${long("a")}\n`],
+  ])("is every byte of its body: %s", async (_, one, other) => {
+    const first = await hashOf(one());
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    expect(await hashOf(one())).toBe(first);
+    expect(await hashOf(other())).not.toBe(first);
+  });
+
+  it("is the same however the body arrives", async () => {
+    expect(await hashOf(Readable.from(['["', 'a"]']))).toBe(await hashOf('["a"]'));
   });
 });

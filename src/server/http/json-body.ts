@@ -1,26 +1,34 @@
 // Reads the JSON of a request: as UTF-8 alone, and no more values than a call can have a use for.
 import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { failure, type Problem } from "../../domain/error.ts";
+import { attemptHeader } from "../../domain/account/attempt-header.ts";
+import { failure, type Failure } from "../../domain/error.ts";
 import { stepsInTurns } from "../turn.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** SHA-256 of the JSON as it was sent, of a request with the ID of an attempt; else null. */
+    bodyHash: Buffer | null;
+  }
+}
 
 /** Bytes that are counted in one go, in about a millisecond. */
 const PIECE = 256 * 1024;
-/** A body of this length is read at once, whatever is in it. */
-const SMALL = 64 * 1024;
 /**
  * What one body may hold. Of what calls take, 50,000 new names have the most values. Sixteen megabytes of the shortest
- * objects are 5.6 million, and their reading holds up others for a second; so do millions of names in one object, or of
- * lists in each other.
+ * objects are 5.6 million, and their reading holds up others for a second; so do millions of names in one object. Lists
+ * in each other end whatever goes through them by calling itself, however short the body is.
  */
 export const jsonLimits = { values: 400_000, names: 20_000, depth: 100 } as const;
 
 /**
  * Replaces the reader of JSON of these routes by the framework's own with these limits.
- * @param more content types beside application/json that are JSON
+ * @param more further types of content that are JSON
  */
-export function addJsonBody(app: FastifyInstance, ...more: readonly string[]): void {
+export function addJsonBody(app: FastifyInstance, ...more: string[]): void {
   const parse = app.getDefaultJsonParser("error", "error");
+  app.decorateRequest("bodyHash", null);
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser<Buffer>(
     ["application/json", ...more],
@@ -28,11 +36,11 @@ export function addJsonBody(app: FastifyInstance, ...more: readonly string[]): v
     (request, body, done) => {
       // Letters of another encoding would be stored as question marks, without a word.
       if (!isUtf8(body)) return done(failure("BAD_REQUEST", { reason: "body_encoding" }));
-      const read = () => void parse(request, body.toString("utf8"), done);
-      if (body.length <= SMALL) return read();
-      stepsInTurns(excess(body)).then((problem) => {
-        if (problem) done(failure("TOO_LARGE", problem));
-        else read();
+      const isAttempt = request.headers[attemptHeader] !== undefined;
+      stepsInTurns(looked(body, isAttempt)).then(({ fault, hash }) => {
+        if (fault) return done(fault);
+        request.bodyHash = hash;
+        void parse(request, body.toString("utf8"), done);
       }, done);
     },
   );
@@ -42,12 +50,29 @@ const [quote, comma, bracket, closingBracket, backslash, brace, closingBrace] = 
   0x22, 0x2c, 0x5b, 0x5d, 0x5c, 0x7b, 0x7d,
 ];
 
+/** Looks through the bytes. Each step is short. */
+function* looked(
+  body: Buffer,
+  isAttempt: boolean,
+): Generator<void, { fault: Failure | null; hash: Buffer | null }> {
+  const fault = yield* excess(body);
+  if (fault || !isAttempt) return { fault, hash: null };
+  const hash = createHash("sha256");
+  for (let at = 0; at < body.length; at += PIECE) {
+    hash.update(body.subarray(at, at + PIECE));
+    yield;
+  }
+  return { fault, hash: hash.digest() };
+}
+
 /** What the text has too much of, or null; also for what is no JSON. Each step counts a piece of it. */
-function* excess(body: Uint8Array): Generator<void, Problem | null> {
-  const tooMany = (kind: keyof typeof jsonLimits): Problem => ({
-    reason: `body_${kind}`,
-    values: { most: jsonLimits[kind] },
-  });
+function* excess(body: Uint8Array): Generator<void, Failure | null> {
+  const tooMany = (kind: keyof typeof jsonLimits) =>
+    // Deep is not large.
+    failure(kind === "depth" ? "BAD_REQUEST" : "TOO_LARGE", {
+      reason: `body_${kind}`,
+      values: { most: jsonLimits[kind] },
+    });
   let values = 0;
   let isText = false;
   let depth = 0;

@@ -8,12 +8,12 @@ import {
   scimLimits,
   type ScimObject,
 } from "../../domain/scim/scim.ts";
-import { errors, type ErrorCode } from "../../domain/error.ts";
+import { errors, isFailure, type ErrorCode } from "../../domain/error.ts";
 import { codeOf, loggable } from "../http/error-answer.ts";
 import { openPlaces } from "../http/fair-share.ts";
 import { addJsonBody } from "../http/json-body.ts";
 import { noteRefusal } from "../http/refusal-note.ts";
-import { translateError } from "../translate.ts";
+import { translateError, translateProblem } from "../translate.ts";
 import { scimContext, ScimWait, type ScimContext, type ScimParts } from "./scim-context.ts";
 import { scimRoutes, type ScimRoute } from "./scim-route.ts";
 
@@ -89,9 +89,10 @@ function answerFault(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function faultOf(error: unknown): ScimFault {
   const code = codeOf(error);
   const isSyntax = code === "BAD_REQUEST";
+  const [problem] = isFailure(error) ? error.problems : [];
   return new ScimFault(
     errors[code].status,
     isSyntax ? "invalidSyntax" : null,
-    translateError("en", code),
+    problem ? translateProblem("en", problem).message : translateError("en", code),
   );
 }

@@ -4,9 +4,10 @@ import { openScimScene, type ScimScene } from "../../../tests/fixtures/scim-scen
 import { scimLimits } from "../../domain/scim/scim.ts";
 
 let scene: ScimScene;
+let secret: string;
 beforeAll(async () => {
   scene = await openScimScene();
-  await scene.token();
+  secret = await scene.token();
 });
 afterAll(() => scene.close());
 
@@ -84,18 +85,33 @@ describe("limits of SCIM", () => {
     expect(await errorOf(method, path, body)).toEqual([status, scimType]);
   });
 
-  it("refuse a body in another encoding, whose letters would be lost", async () => {
-    const token = await scene.token();
-    const answer = await fetch(`${scene.server.url}/scim/v2/Users`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/scim+json" },
-      body: Buffer.from('{"userName":"jos\xe9@example.com"}', "latin1"),
-    });
-    expect([answer.status, await answer.json()]).toMatchObject([
-      400,
-      { scimType: "invalidSyntax" },
-    ]);
-  });
+  it.each(["application/scim+json", "application/json"])(
+    "refuse text in another encoding and lists in each other: %s",
+    async (type) => {
+      const send = async (body: Buffer) => {
+        const answer = await fetch(`${scene.server.url}/scim/v2/Users`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${secret}`, "content-type": type },
+          body: new Uint8Array(body),
+        });
+        return (await answer.json()) as object;
+      };
+      const name = JSON.stringify({ userName: "almería@example.com" });
+      const fault = {
+        status: "400",
+        schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"],
+        scimType: "invalidSyntax",
+      };
+      expect(await send(Buffer.from(name, "latin1"))).toMatchObject({
+        ...fault,
+        detail: expect.stringContaining("UTF-8") as string,
+      });
+      expect(await send(Buffer.from("[".repeat(30_000) + "]".repeat(30_000)))).toMatchObject({
+        ...fault,
+        detail: expect.stringContaining("levels") as string,
+      });
+    },
+  );
 
   it("refuse many requests of one customer, and not those of another", async () => {
     const { pool } = scene.server.database.owner;
