@@ -11,6 +11,7 @@ import {
   keyOf,
   openSessions,
   readSessionEnd,
+  readUserOf,
   touchSession,
   type SessionEnd,
   type SessionRow,
@@ -30,13 +31,23 @@ const tokenLength = 43;
 
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 
+export type Authenticator = {
+  /** Who makes a call. @throws INVALID_TOKEN, TOKEN_EXPIRED; TOO_MANY_REQUESTS for an access token */
+  readonly authenticate: Authenticate;
+  /**
+   * Who is still sent the answer to a call that `authenticate` let begin, as the user is now. It is no use of the session,
+   * which would otherwise last as long as the download, and it does not end with the age of the session or of the token.
+   * @throws INVALID_TOKEN where the user signed out, was signed out or locked, or withdrew the access token
+   */
+  readonly stillCaller: Authenticate;
+};
+
 type Parts = Pick<Services, "settings" | "now" | "log"> & {
   readonly ownerDb: Database;
   readonly urls: UrlTokens;
 };
 
-/** @throws INVALID_TOKEN or TOKEN_EXPIRED (the returned function) */
-export function authenticator({ settings, now, log, ownerDb, urls }: Parts): Authenticate {
+export function authenticator({ settings, now, log, ownerDb, urls }: Parts): Authenticator {
   const find = openSessions(ownerDb);
   const idleMs = settings.session_idle_minutes * minute;
   const absoluteMs = settings.session_absolute_minutes * minute;
@@ -63,9 +74,9 @@ export function authenticator({ settings, now, log, ownerDb, urls }: Parts): Aut
     return end === null ? failure("INVALID_TOKEN") : failure(code, problems[end]);
   };
 
-  return async (request) => {
+  async function authenticate(request: FastifyRequest): Promise<Caller> {
     const at = now();
-    const secret = urlTokenOf(request) === undefined ? accessTokenOf(request) : null;
+    const secret = secretOf(request);
     if (secret !== null) return accessCaller({ now, ownerDb }, request, secret);
     const session_hash = sessionHashOf(request, urls, at);
     const row = session_hash && (await find(session_hash));
@@ -85,9 +96,44 @@ export function authenticator({ settings, now, log, ownerDb, urls }: Parts): Aut
     const locale = requestedLocale(request.headers["accept-language"]) ?? row.locale;
     request.viewerLocale = locale;
     request.viewerAccount = row.account_id;
+    begun.set(request, { row, isOver: false });
     return callerOf(row, locale);
-  };
+  }
+
+  /** The user of a session that has ended by its age, as the user is now. @throws where it ended for another reason */
+  async function outliving(request: FastifyRequest, session_hash: Buffer): Promise<SessionRow> {
+    const first = begun.get(request);
+    if (!first) throw failure("INVALID_TOKEN");
+    if (!first.isOver) {
+      const end = await readSessionEnd(ownerDb, session_hash);
+      if (end !== "idle" && end !== "longest") throw ended(end);
+      // Why sessions ended is forgotten after some hours.
+      first.isOver = true;
+    }
+    const row = await readUserOf(ownerDb, first.row);
+    if (!row) throw failure("INVALID_TOKEN");
+    return row;
+  }
+
+  async function stillCaller(request: FastifyRequest): Promise<Caller> {
+    const secret = secretOf(request);
+    if (secret !== null) return accessCaller({ now, ownerDb }, request, secret, "running");
+    const session_hash = sessionHashOf(request, urls, now());
+    if (!session_hash) throw failure("INVALID_TOKEN");
+    const row = (await find(session_hash)) ?? (await outliving(request, session_hash));
+    if (!isActive(row)) throw failure("INVALID_TOKEN");
+    return callerOf(row, request.viewerLocale ?? row.locale);
+  }
+
+  return { authenticate, stillCaller };
 }
+
+/** The session of a request as it was when that began, and whether it has ended by its age since. */
+const begun = new WeakMap<FastifyRequest, { readonly row: SessionRow; isOver: boolean }>();
+
+/** The access token of the request; null where it has none, or an address that carries its right. */
+const secretOf = (request: FastifyRequest) =>
+  urlTokenOf(request) === undefined ? accessTokenOf(request) : null;
 
 /** Concurrent calls share one read of the session row, so they share its caller. Later calls read a new row. */
 const callers = new WeakMap<SessionRow, Caller>();
@@ -120,9 +166,9 @@ function sessionHashOf(request: FastifyRequest, urls: UrlTokens, at: Date): Buff
   const url_token = urlTokenOf(request);
   if (url_token !== undefined) {
     // A download may last longer than its address is good for; it goes on as long as its session.
-    const begun = begins.get(request) ?? at;
-    begins.set(request, begun);
-    return urls.open(url_token, request.url, begun);
+    const first = begins.get(request) ?? at;
+    begins.set(request, first);
+    return urls.open(url_token, request.url, first);
   }
   const header = request.headers.authorization ?? "";
   if (!header.startsWith("Bearer ")) return null;

@@ -2,13 +2,16 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { eq, sql } from "drizzle-orm";
+import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
+import { patient } from "../../../tests/fixtures/patience.ts";
 import { storeRecords, type Records } from "../../../tests/fixtures/records.ts";
 import { api } from "../../api/index.ts";
 import { permissionNames } from "../../domain/account/permission.ts";
 import { limits } from "../../domain/limits.ts";
-import { account, role, session } from "../store/schema/account.ts";
+import { sweepSessions } from "../store/account/session.ts";
+import { account, endedSession, role, session } from "../store/schema/account.ts";
 import { blueprint } from "../store/schema/provider.ts";
 
 /** Interval of the checks. */
@@ -60,40 +63,58 @@ async function begin(address: string, headers: Record<string, string>) {
   return { file, reader };
 }
 
-/** Lets the next check happen, and waits until the session of the download has been found by it. */
+/** Lets a check happen from its beginning to its end: the next one begins only then. */
 async function checked() {
-  await owner()
-    .update(session)
-    .set({ last_used_at: sql`now() - interval '5 minutes'` })
-    .where(sessions());
-  await vi.advanceTimersByTimeAsync(CHECK_MS);
-  const used = sql<boolean>`${session.last_used_at} > now() - interval '4 minutes'`;
-  const isTouched = async () =>
-    (await owner().select({ used }).from(session).where(sessions())).some((one) => one.used);
-  await expect.poll(isTouched).toBe(true);
+  const asked = vi.spyOn(Client.prototype, "query");
+  const lookups = () =>
+    asked.mock.calls.filter(([query]) =>
+      (query as { name?: string } | undefined)?.name?.endsWith("session_lookup"),
+    ).length;
+  const before = lookups();
+  const next = async () => {
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
+    return lookups() - before;
+  };
+  // The session is looked for once in a check, or twice where it has ended.
+  await expect.poll(next, { timeout: patient(5000) }).toBeGreaterThanOrEqual(4);
 }
+
+/** The rest of a file that `begin` began. */
+async function wholeRest({ file, reader }: Awaited<ReturnType<typeof begin>>) {
+  file.end("cd");
+  expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe("cd");
+  expect((await reader.read()).done).toBe(true);
+}
+
+const age = (column: "last_used_at" | "created_at", minutes: number) =>
+  owner()
+    .update(session)
+    .set({ [column]: sql`now() - make_interval(mins => ${minutes})` })
+    .where(sessions());
+const lock = () =>
+  server.ask(api.user.unLock, "super_admin", {
+    params: { id: server.accounts.tenant.id },
+    body: { lock: true },
+  });
+const losePermission = () =>
+  owner()
+    .update(role)
+    .set({ permissions: ["READ_TASK"] })
+    .where(eq(role.key, "tenant"));
+const sweep = () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const { session_idle_minutes: idle, session_absolute_minutes: absolute } =
+    server.services.settings;
+  return sweepSessions(owner(), { idle: ago(idle), absolute: ago(absolute), known: ago(60) });
+};
 
 const path = () => `/api/auth/blueprint/${own.blueprint}/file`;
 
 describe("a download that runs", () => {
   it.each<[string, () => Promise<unknown>]>([
     ["the user signs out", () => server.ask(api.session.logout, "tenant")],
-    [
-      "the user is locked",
-      () =>
-        server.ask(api.user.unLock, "super_admin", {
-          params: { id: server.accounts.tenant.id },
-          body: { lock: true },
-        }),
-    ],
-    [
-      "the role loses the permission",
-      () =>
-        owner()
-          .update(role)
-          .set({ permissions: ["READ_TASK"] })
-          .where(eq(role.key, "tenant")),
-    ],
+    ["the user is locked", lock],
+    ["the role loses the permission", losePermission],
   ])("is cut when %s", async (_, happens) => {
     const { file, reader } = await begin(path(), bearer());
     await happens();
@@ -108,12 +129,51 @@ describe("a download that runs", () => {
       params: { id: own.blueprint },
     });
     const { url } = body as { url: string };
-    const { file, reader } = await begin(url, {});
+    const download = await begin(url, {});
     server.clock.now = Date.now() + limits.urlTokenMs + 60_000;
     expect((await server.fetch(url, { bot: null })).status).toBe(401);
     await checked();
-    file.end("cd");
-    expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe("cd");
-    expect((await reader.read()).done).toBe(true);
+    await wholeRest(download);
+  });
+
+  it("is no use of its session", async () => {
+    const download = await begin(path(), bearer());
+    await age("last_used_at", 5);
+    await checked();
+    const used = sql<boolean>`${session.last_used_at} > now() - interval '4 minutes'`;
+    const rows = await owner().select({ used }).from(session).where(sessions());
+    expect(rows.map((one) => one.used)).not.toContain(true);
+    await wholeRest(download);
+  });
+
+  it.each([
+    ["longest", "created_at", 13 * 60],
+    ["idle", "last_used_at", 61],
+  ] as const)("goes on where its session reaches its %s age", async (_, column, minutes) => {
+    const download = await begin(path(), bearer());
+    await age(column, minutes);
+    await checked();
+    await sweep();
+    expect(await owner().select().from(session).where(sessions())).toEqual([]);
+    await checked();
+    // Nothing begins with that session any more.
+    expect((await server.fetch(path(), { headers: bearer() })).status).toBe(401);
+    // Why it ended is forgotten after some hours.
+    await owner().delete(endedSession);
+    await checked();
+    await wholeRest(download);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["the user is locked", lock],
+    ["the role loses the permission", losePermission],
+  ])("is cut also after that when %s", async (_, happens) => {
+    const { reader } = await begin(path(), bearer());
+    await age("created_at", 13 * 60);
+    await sweep();
+    await checked();
+    await happens();
+    await vi.advanceTimersByTimeAsync(CHECK_MS);
+    await expect(reader.read()).rejects.toThrow();
   });
 });

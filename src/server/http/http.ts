@@ -105,13 +105,14 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
   const bots = botTokens(botKey);
   const proofOfWork = proofs(botKey, settings.bot_protection_work);
   const urls = urlTokens(await readSecret(ownerDb, "url_token"));
-  const authenticate = authenticator({ ...services, ownerDb, urls });
+  const { authenticate, stillCaller } = authenticator({ ...services, ownerDb, urls });
   const routeParts: RouteParts = {
     ...parts,
     bots,
     urls,
     proofs: proofOfWork,
     authenticate,
+    stillCaller,
     singleFlight: singleFlight(),
     places: openPlaces(),
     downloads: downloadNotes(),

@@ -50,6 +50,7 @@ export type RouteParts = {
   readonly proofs: Proofs;
   readonly urls: UrlTokens;
   readonly authenticate: Authenticate;
+  readonly stillCaller: Authenticate;
   readonly singleFlight: SingleFlight;
   readonly places: Places;
   readonly downloads: DownloadNotes;
@@ -191,7 +192,7 @@ async function answerSignedIn(
     // Before its files arrive: they would be stored for a task that cannot begin.
     if (endpoint.startsTask || endpoint.answer === launchedShape)
       await refuseManyTasks(parts.ownerDb, caller.viewer);
-    const recheck = () => recheckAccess(parts, endpoint, request, params);
+    const recheck = () => recheckAccess(parts, endpoint, params, parts.authenticate(request));
     const body = receivedBody(endpoint, request, { context, scoped, recheck });
     const answer = await handler(context, {
       params,
@@ -207,7 +208,8 @@ async function answerSignedIn(
     const answer = (await run()) as ByteAnswer;
     const params = parseParams(endpoint.params, request.params);
     // Before it is sent: a reply is awaited until its end.
-    watchAnswer(reply.raw, () => recheckAccess(parts, endpoint, request, params));
+    const recheck = () => recheckAccess(parts, endpoint, params, parts.stillCaller(request));
+    watchAnswer(reply.raw, recheck);
     return sendBytes(request, reply, answer);
   }
   if (endpoint.answerHeaders) return sendWithHeaders(reply, endpoint, await run());
@@ -224,15 +226,16 @@ async function answerSignedIn(
 /**
  * Checks session, permission and scope again while an upload or a download runs. Permissions that changed do not
  * require a reload here, so that it continues as long as it is still permitted.
+ * @param found who an upload is from, as of a new call, or who a download is still sent to
  * @throws the same errors as a new call
  */
 async function recheckAccess(
   parts: RouteParts,
   endpoint: Endpoint,
-  request: FastifyRequest,
   params: unknown,
+  found: Promise<Caller>,
 ): Promise<void> {
-  const caller = await parts.authenticate(request);
+  const caller = await found;
   requireStillAccess(endpoint, caller);
   await resolveScope(
     endpoint,

@@ -34,13 +34,10 @@ export type SessionRow = {
   readonly plant_ids: number[] | null;
 };
 
-/**
- * The array is read in a query of its own, so that PostgreSQL expects the same number of sessions whether it knows
- * the array or not. Otherwise it plans the statement again for each call, which takes twice as long as running it.
- */
-const lookup = {
-  name: "session_lookup",
-  text: `select s.token_hash, s.account_id, s.acting_customer_id, s.hidden_admin,
+/** A session and its account, role and plants as they are now. */
+const userOf = (
+  sessions: string,
+) => `select s.token_hash, s.account_id, s.acting_customer_id, s.hidden_admin,
       s.show_all_key_figures as session_shows_all, s.permission_version as session_version,
       s.created_at, s.last_used_at, a.customer_id, a.first_name, a.last_name, a.email, a.state,
       a.locked, a.deleted_at, a.locale,
@@ -50,8 +47,23 @@ const lookup = {
         (select array_to_string(h.permissions, ' ') from role h where h.key = 'admin')
       end as hidden_permissions,
       (select array_agg(p.plant_id) from account_plant p where p.account_id = a.id) as plant_ids
-    from session s join account a on a.id = s.account_id join role r on r.id = a.role_id
-    where s.token_hash = any((select $1::bytea[])::bytea[])`,
+    from ${sessions} s join account a on a.id = s.account_id join role r on r.id = a.role_id`;
+
+/**
+ * The array is read in a query of its own, so that PostgreSQL expects the same number of sessions whether it knows
+ * the array or not. Otherwise it plans the statement again for each call, which takes twice as long as running it.
+ */
+const lookup = {
+  name: "session_lookup",
+  text: `${userOf("session")} where s.token_hash = any((select $1::bytea[])::bytea[])`,
+};
+
+/** The same of a session that is stored no longer. */
+const endedLookup = {
+  name: "ended_session_lookup",
+  text: userOf(`(select $1::bytea as token_hash, $2::int as account_id, $3::int as acting_customer_id,
+      $4::boolean as hidden_admin, $5::boolean as show_all_key_figures, $6::int as permission_version,
+      $7::timestamptz as created_at, $8::timestamptz as last_used_at)`),
 };
 
 export type FindSession = (token_hash: Buffer) => Promise<SessionRow | null>;
@@ -69,16 +81,7 @@ export function openSessions(db: Database): FindSession {
     const wanted = [...hashes.values()];
     hashes = new Map();
     const { rows } = await pool.query<FoundRow>({ ...lookup, values: [wanted] });
-    return new Map(
-      rows.map((row) => [
-        keyOf(row.token_hash),
-        {
-          ...row,
-          permissions: permissionsIn(row.permissions),
-          admin_permissions: permissionsIn(row.hidden_permissions ?? ""),
-        },
-      ]),
-    );
+    return new Map(rows.map((row) => [keyOf(row.token_hash), rowOf(row)]));
   }
 
   return async (token_hash) => {
@@ -88,11 +91,35 @@ export function openSessions(db: Database): FindSession {
   };
 }
 
-/** The row of `lookup`, a query without drizzle: keep the two consistent. */
+/** The user of a session that may have ended, as the user is now; null where the account is gone. */
+export async function readUserOf(db: Database, ended: SessionRow): Promise<SessionRow | null> {
+  const { rows } = await poolOf(db).query<FoundRow>({
+    ...endedLookup,
+    values: [
+      ended.token_hash,
+      ended.account_id,
+      ended.acting_customer_id,
+      ended.hidden_admin,
+      ended.session_shows_all,
+      ended.session_version,
+      ended.created_at,
+      ended.last_used_at,
+    ],
+  });
+  return rows[0] ? rowOf(rows[0]) : null;
+}
+
+/** The row of `userOf`, a query without drizzle: keep the two consistent. */
 type FoundRow = Omit<SessionRow, "permissions" | "admin_permissions"> & {
   readonly permissions: string;
   readonly hidden_permissions: string | null;
 };
+
+const rowOf = (row: FoundRow): SessionRow => ({
+  ...row,
+  permissions: permissionsIn(row.permissions),
+  admin_permissions: permissionsIn(row.hidden_permissions ?? ""),
+});
 
 /** Cache of parsed permission lists: there are only a few roles. */
 const permissionLists = new Map<string, readonly Permission[]>();
@@ -196,10 +223,16 @@ export async function endSessions(
   which: SQL | undefined,
   reason: SessionEnd,
 ): Promise<number> {
-  const ended = await db.delete(session).where(which).returning({ token_hash: session.token_hash });
-  const rows = ended.map(({ token_hash }) => ({ token_hash, reason }));
-  if (rows.length > 0) await db.insert(endedSession).values(rows).onConflictDoNothing();
-  return rows.length;
+  // At once: a download that runs looks for the reason where its session is gone.
+  return db.transaction(async (transaction) => {
+    const ended = await transaction
+      .delete(session)
+      .where(which)
+      .returning({ token_hash: session.token_hash });
+    const rows = ended.map(({ token_hash }) => ({ token_hash, reason }));
+    if (rows.length > 0) await transaction.insert(endedSession).values(rows).onConflictDoNothing();
+    return rows.length;
+  });
 }
 
 /** Why a session ended; null where it is not known, or no longer. */
