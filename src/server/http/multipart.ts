@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { failure, isFailure } from "../../domain/error.ts";
+import { shownFileName } from "../../domain/file-name.ts";
 import { isText } from "../../domain/text.ts";
 import type { Part } from "../implement.ts";
 
@@ -86,14 +87,7 @@ export function bodyFault(error: unknown): unknown {
   return isNamed ? error : failure("BAD_REQUEST", { reason: "body_broken" });
 }
 
-/**
- * The last part of a path, without control characters. Old browsers send whole paths. Marks that turn the direction of
- * writing are left out: they show "fdp.exe" as "exe.pdf".
- */
+/** The last part of a path as it can be shown. Old browsers send whole paths. */
 function baseName(name: string | undefined): string {
-  const last = (name ?? "").split(/[\\/]/).at(-1) ?? "";
-  return last
-    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, "")
-    .slice(0, 255)
-    .toWellFormed();
+  return shownFileName((name ?? "").split(/[\\/]/).at(-1) ?? "");
 }

@@ -48,15 +48,13 @@ export async function receivePhotoPart(
   about: About,
   part: SentPart,
 ): Promise<{ offset: number; observation: Observation | null }> {
-  const { db } = context;
-  const { file_id, file_name, bytes } = part;
+  const { file_name, bytes } = part;
   if (bytes > limits.recordingBytes) {
     throw failure("TOO_LARGE", tooLargeRecording(file_name));
   }
   // The answer to the last part was lost.
-  const [stored] = await readSentImages(db, about.plant_id, [file_id]);
-  requireSamePhoto(stored?.hash, part);
-  if (stored) return { offset: bytes, observation: await readObservation(context, about.id) };
+  if (await isStored(context, about, part))
+    return { offset: bytes, observation: await readObservation(context, about.id) };
   if (part.offset === 0) await requirePhotoQuota(context, about, bytes);
   const offset = await addPart(context, about, part);
   if (offset < bytes) return { offset, observation: null };
@@ -69,6 +67,13 @@ export async function receivePhotoPart(
   return { offset, observation: await readObservation(context, about.id) };
 }
 
+/** Whether the plant has the photo. @throws CONFLICT where it has another one under its ID */
+async function isStored({ db }: Context, { plant_id }: About, part: SentPart): Promise<boolean> {
+  const [stored] = await readSentImages(db, plant_id, [part.file_id]);
+  requireSamePhoto(stored?.hash, part);
+  return stored !== undefined;
+}
+
 /** Photos that are put together at the same time: each of them is in memory once, as a whole. */
 const MOST_ENDINGS = 2;
 const endings = openPlaces();
@@ -79,7 +84,7 @@ async function end(context: Context, about: About, part: SentPart): Promise<void
   const { file_id, file_name, hash, bytes } = part;
   const photo = { observation_id: about.id, file_id, hash };
   // The same part was sent twice, and the other one was first.
-  if ((await readSentImages(db, about.plant_id, [file_id])).length > 0) return;
+  if (await isStored(context, about, part)) return;
   const body = Buffer.alloc(bytes);
   const sum = createHash("sha256");
   let at = 0;
@@ -89,7 +94,7 @@ async function end(context: Context, about: About, part: SentPart): Promise<void
   }
   if (sum.digest("hex") !== hash) {
     // The other sender of the same part has stored the photo meanwhile, and its parts are gone.
-    if ((await readSentImages(db, about.plant_id, [file_id])).length > 0) return;
+    if (await isStored(context, about, part)) return;
     await store.deleteParts(db, photo);
     throw failure("CHECKSUM_MISMATCH", { reason: "upload_chunk_broken" });
   }

@@ -1,5 +1,6 @@
 // Receives photos of an observation: checked, measured and stored, each once.
 import { failure, isFailure } from "../../domain/error.ts";
+import { shownFileName } from "../../domain/file-name.ts";
 import { isHeif } from "../../domain/image/heif.ts";
 import { limits } from "../../domain/limits.ts";
 import { fileIdShape } from "../../domain/observation/observation.ts";
@@ -73,8 +74,8 @@ export async function requirePhotoQuota(
 }
 
 /**
- * A photo that is sent twice is stored once. Another one under its ID, such as one that was marked after its first answer was
- * lost, would be answered as stored and be gone.
+ * A photo that is sent twice is stored once. Another one under its ID would be answered as stored and be gone. The app gives
+ * each photo an ID of its own, also where one is marked; other programs may not.
  * @param stored hash of the stored photo with this ID, where there is one
  * @throws CONFLICT
  */
@@ -86,6 +87,19 @@ export function requireSamePhoto(
   throw failure("CONFLICT", { reason: "photo_reused", file });
 }
 
+/** @returns the IDs that the plant has. @throws CONFLICT where it has another photo under one of them */
+async function requireSamePhotos(
+  db: Database,
+  { plant_id }: About,
+  photos: readonly Photo[],
+): Promise<Map<string, string>> {
+  const ids = photos.map(({ row }) => row.file_id);
+  const stored = await store.readSentImages(db, plant_id, ids);
+  const known = new Map(stored.map(({ file_id, hash }) => [file_id, hash]));
+  for (const { row } of photos) requireSamePhoto(known.get(row.file_id), row);
+  return known;
+}
+
 /** Stores those that the plant does not have yet. `put` removes what it has stored if this throws. */
 export async function storePhotos(
   context: Context,
@@ -94,14 +108,7 @@ export async function storePhotos(
   put: Put,
 ): Promise<void> {
   const { files, db } = context;
-  const ids = photos.map(({ row }) => row.file_id);
-  const known = new Map(
-    (await store.readSentImages(db, about.plant_id, ids)).map(({ file_id, hash }) => [
-      file_id,
-      hash,
-    ]),
-  );
-  for (const { row } of photos) requireSamePhoto(known.get(row.file_id), row);
+  const known = await requireSamePhotos(db, about, photos);
   const fresh = photos.filter(({ row }) => !known.has(row.file_id));
   if (fresh.length === 0) return;
   for (const { row, body, small } of fresh) {
@@ -142,7 +149,8 @@ const tooMany = () =>
   });
 
 /** The row has a lock, so that the photos are counted and the observation is not deleted meanwhile. */
-function insert(context: Context, { id, plant_id }: About, fresh: readonly Photo[]) {
+function insert(context: Context, about: About, fresh: readonly Photo[]) {
+  const { id, plant_id } = about;
   return changeWithAudit(
     context,
     async (db) => {
@@ -153,10 +161,13 @@ function insert(context: Context, { id, plant_id }: About, fresh: readonly Photo
       if (recordingsOf(fresh.map(({ row }) => row)).length > 0) {
         requireFewRecordings(recordingsOf(after).length);
       }
-      return store.insertImages(
+      const inserted = await store.insertImages(
         db,
         fresh.map(({ row }) => row),
       );
+      // Another request was faster: with the same photo, or with another one under its ID. Then none is stored.
+      await requireSamePhotos(db, about, fresh);
+      return inserted;
     },
     ({ length }) => {
       if (length === 0) return null;
@@ -193,7 +204,7 @@ export async function readPhoto(
     plant_id: about.plant_id,
     observation_id: about.id,
     file_id,
-    file_name: shownName(file_name),
+    file_name: shownFileName(file_name),
     ...content,
     bytes: body.length,
     hash: hash ?? (await sha256(body)),
@@ -237,14 +248,6 @@ async function pictureContent(
   });
   const { format, thumb: small, ...rest } = picture;
   return { ...rest, content_type: `image/${format}`, small };
-}
-
-/** Without signs that cannot be stored or shown. */
-function shownName(name: string): string {
-  return name
-    .replace(/[\p{Cc}\p{Cs}]/gu, "")
-    .slice(0, limits.fileNameLength)
-    .toWellFormed();
 }
 
 /** Hexadecimal. Beside the main thread: a video takes a moment. */

@@ -5,6 +5,7 @@ import { call, callFailure, type CallOptions } from "../../client/call.ts";
 import type { OutboxCalls } from "../../client/outbox/outbox-send.ts";
 import { addInParts } from "../../client/outbox/photo-parts.ts";
 import { upload, uploadBytes } from "../../client/upload.ts";
+import { shownFileName } from "../../domain/file-name.ts";
 import { limits } from "../../domain/limits.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
 import type { OutboxPhoto } from "../../domain/observation/outbox.ts";
@@ -75,7 +76,8 @@ export function sendInParts(
           params,
           query: {
             hash,
-            file_name: plainName(file_name),
+            // As the server names photos in one request: the call takes no other names.
+            file_name: shownFileName(file_name) || "photo",
             offset: String(from),
             bytes: String(body.byteLength),
           },
@@ -88,13 +90,6 @@ export function sendInParts(
     },
   });
 }
-
-/** Without signs that no name can be stored with; photos in one request are named like this by the server. */
-const plainName = (name: string) =>
-  name
-    .replace(/[\p{Cc}\p{Cs}]/gu, "")
-    .slice(0, limits.fileNameLength)
-    .toWellFormed() || "photo";
 
 /** Rejects with DISCONNECT where nothing has moved for too long. `goesOn` says that something has. */
 async function timed<Answer>(
