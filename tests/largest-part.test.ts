@@ -128,6 +128,16 @@ it.skipIf(isMutated)(
             late.push(`${row} ${faults.join(" ")}`);
           others.push(...spent);
         }
+        // Who was cut off in each of them is asked with a file whose rest the server reads: a call always answers.
+        if (![...statuses.keys()].some((row) => row.startsWith(`${call},`))) {
+          count += 1;
+          const fresh = await partPlace(server, call, count);
+          const [[kind, bytes] = ["", new Uint8Array()]] = Object.entries(
+            filesFor(call, DRAINED_BYTES / 2),
+          );
+          const again = await watched(user, sender, one, fresh, partForm(server, call, bytes));
+          statuses.set(`${call}, ${kind} that are read to their end`, again.status);
+        }
       }
     } finally {
       user.end();
