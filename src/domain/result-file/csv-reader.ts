@@ -19,6 +19,8 @@ const usual: TableLimits = { columns: 256, letters: 65_536 };
 /** Control systems write a column for each of thousands of devices. */
 export const wideTable: TableLimits = { columns: 2100, letters: 524_288 };
 
+type RankHead = (fields: readonly string[], above?: readonly (readonly string[])[]) => number;
+
 const MARK_BYTES = 2;
 /** Bytes of a letter in UTF-8. */
 const LONGEST_LETTER = 4;
@@ -37,7 +39,7 @@ function separatorOf(head: string): string {
 }
 
 /** A line above the head, or one that may be the head itself, by the separator with which it may. */
-type Title = HeadLine & { readonly separator: string };
+type Title = HeadLine & { readonly separator: string; readonly fields: readonly string[] };
 
 /** Lines in which a head is looked for, as in a workbook. */
 const MOST_TITLES = 20;
@@ -53,7 +55,7 @@ const separators = [";", "\t", ",", "|"];
  */
 export function csvReader(
   record: (fields: string[], line: number) => void,
-  headOf?: (fields: readonly (string | number)[]) => number,
+  headOf?: RankHead,
   onOther?: () => void,
   most: TableLimits = usual,
   isGuessed = false,
@@ -144,13 +146,16 @@ export function csvReader(
 
   /** The rank of the line as a head, by the separator that gives it the highest one. */
   function asTitle(text: string): Title {
-    let best: Title = { text, line, rank: headOf?.([text]) ?? 0, separator: "" };
+    const above = (titles ?? []).filter(({ rank }) => rank > 0).map(({ fields }) => fields);
+    const rank = headOf?.([text], above) ?? 0;
+    let best: Title = { text, line, rank, separator: "", fields: [text] };
     for (const one of separators) {
       if (!text.includes(one)) continue;
       separator = one;
       try {
-        const rank = headOf?.(fieldsOf(text)) ?? 0;
-        if (rank > best.rank) best = { text, line, rank, separator };
+        const fields = fieldsOf(text);
+        const rank = headOf?.(fields, above) ?? 0;
+        if (rank > best.rank) best = { text, line, rank, separator, fields };
       } catch {
         // Quotation marks of another separator.
       }
@@ -225,9 +230,19 @@ export function csvReader(
     record(fields, line);
   }
 
-  /** Whether a line ends within a quoted field. A mark inside another field is one of seconds or inches. */
+  /** Whether a line ends within a quoted field, which may hold other separators. */
   function isQuoteOpen(text: string): boolean {
-    const sign = separator || separatorOf(text);
+    if (separator !== "") return isOpenBy(separator, text);
+    if (titles === null || titles.length === 0) return isOpenBy(separatorOf(text), text);
+    const most = Math.max(...titles.map(({ rank }) => rank));
+    const best = titles.filter(({ rank }) => rank === most).map((one) => one.separator);
+    // Where no line is the head so far, it is not known yet which separator the table has.
+    const signs = most > 0 ? best : separators;
+    return signs.some((sign) => sign !== "" && isOpenBy(sign, text));
+  }
+
+  /** The same by a separator. A mark inside another field is one of seconds or inches. */
+  function isOpenBy(sign: string, text: string): boolean {
     for (let at = 0; at < text.length;) {
       if (text[at] === '"') {
         let close = text.indexOf('"', at + 1);

@@ -16,9 +16,13 @@ export type TakeRow = (cells: readonly Cell[], line: number) => unknown;
 
 /**
  * Tells the head of a table by its cells. A number above 0 is a head that another line of the file may be with more right:
- * the one with the highest number is it, and a file with two of them is refused.
+ * the one with the highest number is it, and a file with two of them is refused. `above` are the lines before it that may
+ * be the head: a row of data below one of them is none.
  */
-export type HeadRule = (cells: readonly Cell[]) => boolean | number;
+export type HeadRule = (
+  cells: readonly Cell[],
+  above?: readonly (readonly Cell[])[],
+) => boolean | number;
 /** The names that the head of a table needs: all of one of these lists. */
 export type HeadNames = readonly (readonly string[])[];
 export type Heads = HeadNames | HeadRule;
@@ -64,7 +68,10 @@ export function* rowSteps(
     }
     return;
   }
-  const isHeadOf = heads && ((cells: readonly Cell[]) => headRank(cells, heads));
+  const isHeadOf =
+    heads &&
+    ((cells: readonly Cell[], above?: readonly (readonly Cell[])[]) =>
+      headRank(cells, heads, above));
   const reader = csvReader(take, isHeadOf, how.onOther, how.most, how.isGuessed);
   for (let at = 0; at < table.length; at += BYTES_A_STEP) {
     reader.write(table.subarray(at, at + BYTES_A_STEP));
@@ -84,9 +91,13 @@ export const isHead = (cells: readonly Cell[], heads: Heads): boolean =>
   headRank(cells, heads) === Infinity;
 
 /** Infinity for a head that is certain, 0 for none, else as `HeadRule` says. */
-export function headRank(cells: readonly Cell[], heads: Heads): number {
+export function headRank(
+  cells: readonly Cell[],
+  heads: Heads,
+  above?: readonly (readonly Cell[])[],
+): number {
   if (typeof heads === "function") {
-    const found = heads(cells);
+    const found = heads(cells, above);
     return typeof found === "number" ? found : found ? Infinity : 0;
   }
   const names = new Set(cells.map((cell) => cellText(cell).toLowerCase()));

@@ -6,26 +6,26 @@ import {
   type FilePurpose,
 } from "../../domain/file-preview/file-mapping.ts";
 import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
-import { cellText, type HeadRule } from "../../domain/table/table.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
 import { fieldsByName, nameFields } from "../twin-file/field.ts";
 import { plantFieldsByName } from "../twin-file/plant-field.ts";
 
-const observed: Readonly<Record<"component" | "observed_at" | "notes", readonly string[]>> = {
-  component:
-    "dtid digitaltwinid componentid component componente pcs module modulo tracker seguidor".split(
-      " ",
-    ),
-  observed_at:
-    `observedat time timestamp datetime date fecha hora data horario fechahora datahora begin when
+export const observed: Readonly<Record<"component" | "observed_at" | "notes", readonly string[]>> =
+  {
+    component:
+      "dtid digitaltwinid componentid component componente pcs module modulo tracker seguidor".split(
+        " ",
+      ),
+    observed_at:
+      `observedat time timestamp datetime date fecha hora data horario fechahora datahora begin when
     creationdate createdat created`.split(/\s+/),
-  notes:
-    `notes note nota notas remark remarks comment comments comentario comentarios observation observacion
+    notes:
+      `notes note nota notas remark remarks comment comments comentario comentarios observation observacion
     observacao description descripcion descricao text name nombre nome label`.split(/\s+/),
-};
+  };
 
 /** Names that are notes of a point, and that of its component in a row without a place. */
-const rowNames = new Set(
+export const rowNames = new Set(
   "name nombre nome id label etiqueta rotulo position posicion posicao".split(" "),
 );
 
@@ -51,28 +51,6 @@ export function observationFields(
   const notes = first(observed.notes.filter((name) => !rowNames.has(name)));
   return { component, observed_at: first(observed.observed_at), notes };
 }
-
-/** A number or a date: a head has none, while a title has ("Fecha;01/03/2026"). */
-const isRowValue = (cell: string) => /^[-+]?\d+(?:[.,/:-]\d|$)/.test(cell);
-
-/**
- * Ranks the head of a table of observations that names components: their places are known then. A title such as
- * "Nombre;Parque Norte" names one too, so a word for components alone counts more than a name, and a time or a note beside
- * it counts as well.
- */
-export const namesComponents: HeadRule = (cells) => {
-  const texts = cells.map(cellText);
-  const names = texts.map(plainName);
-  const isNamed = names.some((name) => observed.component.includes(name));
-  const isComponent = (name: string) => observed.component.includes(name) || rowNames.has(name);
-  const others = names.filter((name) => name !== "" && !isComponent(name));
-  if (others.length === 0 || others.length === names.filter(Boolean).length) return 0;
-  const isKnown = others.some(
-    (name) => observed.observed_at.includes(name) || observed.notes.includes(name),
-  );
-  const rank = 1 + Number(isNamed) + Number(isKnown);
-  return texts.some(isRowValue) ? rank / 4 : rank;
-};
 
 /**
  * What is shown as the property of each meaning, with what the user or an earlier import said.

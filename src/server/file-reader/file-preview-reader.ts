@@ -6,7 +6,7 @@ import {
   typeOfColumn,
   type ObservationColumn,
 } from "../../domain/observation/observation-column.ts";
-import { namesComponents } from "../file-preview/guessed-mapping.ts";
+import { namesComponents } from "../file-preview/observation-head.ts";
 import { bufferSource } from "../geo-file/buffer-source.ts";
 import {
   readObservationRows,

@@ -109,8 +109,8 @@ const isFilledBefore = (names: readonly string[], cells: readonly Cell[], index:
 /** Tells the head of a table in this file: with shapes, or with what its rows are of. */
 export const tableHead =
   ({ placeless }: TwinSource) =>
-  (cells: readonly Cell[]): number =>
-    isShapeHead(cells) ? Infinity : placeless ? headRank(cells, placeless) : 0;
+  (cells: readonly Cell[], above?: readonly (readonly Cell[])[]): number =>
+    isShapeHead(cells) ? Infinity : placeless ? headRank(cells, placeless, above) : 0;
 
 function placelessColumns(cells: readonly Cell[], { placeless }: TwinSource): ShapeColumns | null {
   if (!placeless || headRank(cells, placeless) === 0) return null;

@@ -122,6 +122,7 @@ async function headOf(
   let first = 0;
   let most_words = 0;
   const lines: HeadLine[] = [];
+  const above: (readonly Cell[])[] = [];
   let isCertain = false;
   let rows = 0;
   await readRows(book, sheet, {
@@ -130,7 +131,8 @@ async function headOf(
       rows += 1;
       const words = isGuessed ? wordCount(cells) : 0;
       if (first === 0 || words > most_words) [first, most_words] = [line, words];
-      const rank = isCertain ? 0 : headRank(cells, heads);
+      const rank = isCertain ? 0 : headRank(cells, heads, above);
+      if (rank > 0) above.push(cells);
       isCertain ||= rank === Infinity;
       lines.push({ line, rank, text: cells.map(cellText).join("\t") });
     },

@@ -1,6 +1,6 @@
 // Reads the observations of a file for their import.
 import type { FileMapping } from "../../../domain/file-preview/file-mapping.ts";
-import { namesComponents } from "../../file-preview/guessed-mapping.ts";
+import { namesComponents } from "../../file-preview/observation-head.ts";
 import type { ReadObservations } from "../../file-preview/observation-rows.ts";
 import { bufferSource } from "../../geo-file/buffer-source.ts";
 import { bufferOf } from "../buffer-of.ts";

@@ -4,7 +4,7 @@ import { isFailure } from "../../domain/error.ts";
 import { bufferSource } from "../geo-file/buffer-source.ts";
 import { readPlaced } from "../geo-file/placed-feature.ts";
 import { book, row } from "../table-file/book.fixture.ts";
-import { namesComponents } from "./guessed-mapping.ts";
+import { namesComponents } from "./observation-head.ts";
 
 async function rowsOf(name: string, bytes: Uint8Array) {
   const rows: Readonly<Record<string, unknown>>[] = [];
@@ -35,6 +35,7 @@ function filesOf(lines: readonly string[]): [string, Uint8Array][] {
 describe("the head of a table of observations", () => {
   it.each([
     ["a title with a name", ["Nombre;Parque Norte", "", "Componente;Fecha;Nota"]],
+    ["a title above a head without a time", ["Nombre;Parque Norte", "Tracker;Corriente"]],
     ["a title with a day", ["Nombre;Norte;Fecha;01/03/2026", "Componente;Fecha;Nota"]],
     ["a title in a head of names", ["Name;North park", "Name;Date;Note"]],
     ["a module's type in a head of its own", ["Módulo;JKM550", "Tracker;Date;Note"]],
@@ -56,6 +57,7 @@ describe("the head of a table of observations", () => {
   it.each([
     ["two names", ["Nombre;Parque Norte", "Nombre;Temperatura"]],
     ["a kind of component and a name", ["Módulo;JKM550", "Position;Date;Note"]],
+    ["a title or a head of two names", ["Nombre;Parque Norte", "Corriente;Tracker"]],
   ])("is refused with both lines where two may be it: %s", async (_, titles) => {
     for (const [name, bytes] of filesOf([...titles, "T1;33"])) {
       const error: unknown = await rowsOf(name, bytes).catch((thrown: unknown) => thrown);
@@ -73,6 +75,52 @@ describe("the head of a table of observations", () => {
       expect([problem?.reason, problem?.line], name).toEqual(["table_second_head", 5]);
     }
   });
+
+  it.each([
+    ["with notes", ["id;type;notes", "A-1;module;cracked glass", "A-2;module;dirty"]],
+    ["without notes", ["id;type;status", "A-1;cable;open", "A-2;module;dirty", "A-3;seguidor;x"]],
+    ["of two columns", ["etiqueta;tipo", "A-1;cable", "A-2;tracker"]],
+    ["with blank cells", ["id;type;notes", "A-1;module;", "A-2;module;dirty"]],
+    ["with a name among its values", ["name;status;fault", "A-1;open;label", "A-2;open;position"]],
+    ["below a title", ["Nombre;Parque Norte", "id;type;notes", "A-1;module;x", "A-2;tracker;dry"]],
+    [
+      "below a title of its width",
+      ["Nombre;Parque;Mayo", "id;type;notes", "A-1;module;x", "A-2;b;dry"],
+    ],
+  ])("is above the rows that say a kind of component, in a table %s", async (_, lines) => {
+    const at = lines.findIndex((line) => /^(?:id|etiqueta|name);/.test(line));
+    const [head, ...rows] = cellsOf(lines.slice(at));
+    const expected = rows.map((cells) =>
+      Object.fromEntries(cells.flatMap((cell, nr) => (cell === "" ? [] : [[head![nr], cell]]))),
+    );
+    for (const [name, bytes] of filesOf(lines)) {
+      expect(await rowsOf(name, bytes), name).toEqual(expected);
+    }
+  });
+
+  it.each([
+    [",", '"dusty;\nbroken"', "dusty;\nbroken"],
+    [",", '"one\tand ""two""\n\n|three"', 'one\tand "two"\n\n|three'],
+    ["\t", '"dusty;\n,broken"', "dusty;\n,broken"],
+    [";", '"dusty,\n\tbroken"', "dusty,\n\tbroken"],
+    ["|", '"dusty;\n,broken"', "dusty;\n,broken"],
+  ])(
+    "knows its separator %j before rows whose notes have others and lines",
+    async (sign, raw, notes) => {
+      for (const date of ["date", "status"]) {
+        const lines = [
+          ["id", date, "notes"],
+          ["A-1", "2026-03-01", raw],
+          ["A-2", "late", "dry"],
+        ];
+        const bytes = Buffer.from(lines.map((cells) => cells.join(sign)).join("\n"));
+        expect(await rowsOf("a.csv", bytes)).toEqual([
+          { id: "A-1", [date]: "2026-03-01", notes },
+          { id: "A-2", [date]: "late", notes: "dry" },
+        ]);
+      }
+    },
+  );
 
   it("is the first line where a row names a kind of component", async () => {
     const rows = await rowsOf("a.csv", Buffer.from("Componente;Fecha;Parte\nT1;x;módulo\n"));
