@@ -222,7 +222,10 @@ export function moduleFindings(
     const isHeated = isWarm && !outside.isSoiledAt(row, pattern.edge_side);
     // Cells near an edge, whose shape is lost in coarse pixels, thin out as soil does, on a part of it.
     const isPatchy = isHeated && pattern.is_patchy === true;
-    const isHotPlace = (reflecting.has(row) && !spot) || (isPatchy && pattern.spots === 0);
+    // What is warm as a whole is a fault for sure: how much warmer it is stays, whatever its edge is.
+    const isWhole = isOfString || warm[row] === 1;
+    const isHotPlace =
+      (reflecting.has(row) && !spot) || (isPatchy && pattern.spots === 0 && !isWhole);
     // A reflection of the sun may be a hot cell: then nothing is said of hot cells, nor of how warm the module is.
     if (!isHotPlace) {
       columns.delta_t_normalised[row] = step > 0 ? NaN : value;
@@ -244,8 +247,7 @@ export function moduleFindings(
     columns.edge_heating[row] = isHeated ? (isEdgeSure ? 1 : MISSING_U8) : 0;
     // A fault that was found is sure, whatever the hot place is.
     const isFaulty =
-      isOfString ||
-      warm[row] === 1 ||
+      isWhole ||
       isShaded ||
       (isWarm && (!isHeated || isEdgeSure)) ||
       columns.bypass_diode[row] === 1 ||
