@@ -89,7 +89,8 @@ export function claimIn(
       refuse(name, "work_order_spreadsheet", { stored, value, name });
       continue;
     }
-    if (isShortened(text)) {
+    // A number that is stored so has lost its digits before: the file says nothing else.
+    if (text !== stored && isShortened(text)) {
       refuse(name, "work_order_digits_lost", { value, name });
       continue;
     }
