@@ -1,24 +1,44 @@
 // What a spreadsheet makes of a text that looks like a number or a date, where its cell is not formatted as text: "0012"
 // becomes 12, "1-2" the second of January and "123456789012345" 1.23457E+14. The text is lost then.
 
-/** The first letters of the months in English, Spanish, Portuguese and German. */
+/** The months and their usual short forms in English, Spanish, Portuguese and German. "Marcos" and "Julia" are none. */
 const monthNames = [
-  ["jan", "ene"],
-  ["feb", "fev"],
-  ["mar", "mär"],
-  ["apr", "abr"],
-  ["may", "mai"],
-  ["jun"],
-  ["jul"],
-  ["aug", "ago"],
-  ["sep", "set"],
-  ["oct", "okt", "out"],
-  ["nov"],
-  ["dec", "dic", "dez"],
+  "jan january ene enero janeiro januar",
+  "feb february febrero fev fevereiro februar",
+  "mar march marzo março mär mrz märz",
+  "apr april abr abril",
+  "may mayo mai maio",
+  "jun june junio junho juni",
+  "jul july julio julho juli",
+  "aug august ago agosto",
+  "sep sept september septiembre set setiembre setembro",
+  "oct october octubre okt oktober out outubro",
+  "nov november noviembre novembro",
+  "dec december dic diciembre dez dezembro dezember",
 ];
 const months: ReadonlyMap<string, number> = new Map(
-  monthNames.flatMap((names, at) => names.map((name) => [name, at + 1] as const)),
+  monthNames.flatMap((names, at) => names.split(" ").map((name) => [name, at + 1] as const)),
 );
+
+/** What spreadsheets write for a day: a date in numbers has its year, "12-10" is none. `M` stands for a month's name. */
+const writtenDates = [
+  /^\d{4}-\d{2}-\d{2}$/,
+  /^\d{4}\/\d{1,2}\/\d{1,2}$/,
+  /^\d{1,2}([-/.])\d{1,2}\1(\d{2}|\d{4})$/,
+  /^\d{1,2}([-/]|\. ?)M\.?$/,
+  /^M\.?[-/ ](\d{2}|\d{4})$/,
+  /^\d{1,2}([-/ ]|\. ?)M\.?[-/ ](\d{2}|\d{4})$/,
+  /^\d{1,2} de M( de \d{4})?$/,
+  /^M \d{1,2}, \d{4}$/,
+];
+const MIDNIGHT = /[ T]0?0:00(?::00(?:\.0+)?)?Z?$/;
+
+function isWrittenDate(text: string): boolean {
+  const form = text
+    .replace(MIDNIGHT, "")
+    .replaceAll(/\p{L}{3,}/gu, (word) => (months.has(word.toLowerCase()) ? "M" : word));
+  return writtenDates.some((one) => one.test(form));
+}
 
 /**
  * Whether a spreadsheet that read `stored` as a number, a date, a time or a truth value saves it as `read`. False for the
@@ -65,12 +85,12 @@ function isSameNumber(stored: string, read: string): boolean {
 
 /** The numbers of a date without a time at night, a month by its name as its number; null for what is none. */
 function datePartsOf(text: string): readonly number[] | null {
-  const day = text.replace(/[ T]0?0:00(?::00(?:\.0+)?)?Z?$/, "");
+  const day = text.replace(MIDNIGHT, "");
   if (!/^[\p{L}\d]+(?:[-/., ]+[\p{L}\d]+)*\.?$/u.test(day)) return null;
   const tokens = day.match(/\p{L}+|\d+/gu)?.filter((token) => token.toLowerCase() !== "de") ?? [];
   if (tokens.length < 2 || tokens.length > 3) return null;
   const parts = tokens.map((token) =>
-    /^\d/.test(token) ? Number(token) : months.get(token.slice(0, 3).toLowerCase()),
+    /^\d/.test(token) ? Number(token) : months.get(token.toLowerCase()),
   );
   const numbers = parts.filter((part) => part !== undefined);
   const names = tokens.filter((token) => !/^\d/.test(token)).length;
@@ -88,7 +108,7 @@ function isSameDate(stored: string, read: string): boolean {
     const date = new Date((Number(read) - EPOCH_DAY) * DAY_MS);
     return isIn(own, [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]);
   }
-  const other = datePartsOf(read);
+  const other = isWrittenDate(read) ? datePartsOf(read) : null;
   return other !== null && isIn(own, other);
 }
 
@@ -103,18 +123,20 @@ function isIn(own: readonly number[], date: readonly number[]): boolean {
   });
 }
 
-/** "1:30" becomes "01:30:00", "1:30 AM" or a part of a day. */
+/** Seconds since midnight of "13:30", "13:30:00", "1:30 PM" or "1:30 p. m."; null for what is no time. */
+function secondsOf(text: string): number | null {
+  const match = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?\s?m\.?)?$/i.exec(text);
+  if (!match) return null;
+  const [, hours, minutes, seconds = "0", half] = match;
+  const own = half === undefined ? Number(hours) : Number(hours) % 12;
+  const hour = half?.toLowerCase() === "p" ? own + 12 : own;
+  return hour * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** "1:30" becomes "01:30:00", "1:30 AM" or a part of a day. "13:30" is another time. */
 function isSameTime(stored: string, read: string): boolean {
-  const partsOf = (text: string) =>
-    /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?[ap]m)?$/i.exec(text)?.slice(1).map(Number);
-  const own = partsOf(stored);
-  if (!own) return false;
-  const [hours = 0, minutes = 0, seconds = 0] = own.map((part) => part || 0);
-  const share = (hours * 3600 + minutes * 60 + seconds) / 86_400;
+  const own = secondsOf(stored);
+  if (own === null) return false;
   const number = numberOf(read);
-  if (number) return Math.abs(number.value - share) < 1e-6;
-  const other = partsOf(read);
-  if (!other) return false;
-  const [hour = 0, minute = 0, second = 0] = other.map((part) => part || 0);
-  return hour % 12 === hours % 12 && minute === minutes && second === seconds;
+  return number ? Math.abs(number.value - own / 86_400) < 1e-6 : secondsOf(read) === own;
 }
