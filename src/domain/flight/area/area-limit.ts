@@ -28,7 +28,10 @@ export function areaLimitProblems({
   ];
 }
 
-/** Why a polygon has too many holes, or one of its rings or an obstacle too many corners; null if none has. */
+/**
+ * Why a polygon has too many holes, or one of its rings or an obstacle too many corners; null if none has. A ring of a
+ * polygon ends with its first corner again, which counts as a place and is no corner; obstacles are not closed.
+ */
 export function cornersRefusal(area: FlightPolygon | Pick<Obstacle, "places">): Refusal | null {
   const rings = "places" in area ? [area.places] : area;
   // The outline is one of the rings.
@@ -37,7 +40,12 @@ export function cornersRefusal(area: FlightPolygon | Pick<Obstacle, "places">): 
       reason: "flight_holes_over_limit",
       values: { number: rings.length - 1, most: limits.flightPolygons - 1 },
     };
-  const number = Math.max(0, ...rings.map((ring) => ring.length));
-  if (number <= limits.flightVertices) return null;
-  return { reason: "flight_corners_over_limit", values: { number, most: limits.flightVertices } };
+  const places = Math.max(0, ...rings.map((ring) => ring.length));
+  const most = limits.flightVertices;
+  if (places <= most) return null;
+  const closing = "places" in area ? 0 : 1;
+  return {
+    reason: "flight_corners_over_limit",
+    values: { number: places - closing, most: most - closing },
+  };
 }

@@ -178,10 +178,20 @@ describe("obstacles", () => {
     const ring = round.with(2000, round[0]!);
     const one = { type: "MultiPolygon" as const, coordinates: [[ring]], names: [] };
     expect(found({ flight_polygons: one })).toMatchObject([
-      { reason: "flight_corners_over_limit", values: { number: 2001, most: 2000 }, feature: 1 },
+      // 2001 places of a closed ring are 2000 corners.
+      { reason: "flight_corners_over_limit", values: { number: 2000, most: 1999 }, feature: 1 },
     ]);
+    const fewer = { ...one, coordinates: [[ring.toSpliced(7, 1)]] };
+    expect(found({ flight_polygons: fewer }).map(({ reason }) => reason)).not.toContain(
+      "flight_corners_over_limit",
+    );
     expect(found({ obstacles: [wire(2001)] })).toMatchObject([
-      { reason: "flight_corners_over_limit", field: "obstacles", feature: 1 },
+      {
+        reason: "flight_corners_over_limit",
+        values: { number: 2001, most: 2000 },
+        field: "obstacles",
+        feature: 1,
+      },
     ]);
     const holed = {
       type: "MultiPolygon" as const,
