@@ -9,13 +9,15 @@ import { Alert, ErrorState } from "../ui/feedback.tsx";
 
 type LoadFaultProps = {
   fault: unknown;
+  /** What could not be loaded, where the place does not say it; with `isSmall`. */
+  what?: string;
   /** One line in a small place, such as the legend. */
   isSmall?: boolean;
   /** What else must start again. */
   onRetry?: () => unknown;
 };
 
-export function LoadFault({ fault, isSmall = false, onRetry }: LoadFaultProps) {
+export function LoadFault({ fault, what, isSmall = false, onRetry }: LoadFaultProps) {
   const retry = useSetAtom(retryLoads);
   const { title, details } = faultWords(fault);
   const again = (
@@ -32,7 +34,7 @@ export function LoadFault({ fault, isSmall = false, onRetry }: LoadFaultProps) {
   );
   if (!isSmall) return <ErrorState title={title} details={details} actions={again} />;
   return (
-    <Alert tone="danger">
+    <Alert tone="danger" title={what}>
       <p>{title}</p>
       {again}
     </Alert>

@@ -5,10 +5,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import { hide, show, text } from "../shown.fixture.tsx";
 import { OrderFacts } from "./order-facts.tsx";
+import { PrintOrder } from "./order-sheet.tsx";
 import { Stops } from "./stops.tsx";
 import { useOrderStatus } from "./use-order-status.tsx";
+import { WorkOrders } from "./work-orders.tsx";
 
-const { lives, changed } = vi.hoisted(() => ({
+const { lives, changed, retried, orders } = vi.hoisted(() => ({
+  orders: { of: [] as WorkOrder[] },
+  retried: vi.fn(async () => undefined),
   lives: { of: { state: "loading" } as { state: string; value?: object[]; fault?: object } },
   changed: vi.fn(async () => undefined),
 }));
@@ -26,14 +30,26 @@ vi.mock("../../state/plant/work-order/order.ts", async (original) => {
     ...(await original<object>()),
     newestOrder: atom(null, (_get, _set, order: object) => order),
     changeOrder: atom(null, changed),
+    workOrdersAtom: atom(() => ({ state: "ready", value: orders.of })),
+    reloadOrders: async () => undefined,
   };
 });
+vi.mock("../../state/shell/retry.ts", async (original) => {
+  const { atom } = await import("jotai");
+  return { ...(await original<object>()), retryLoads: atom(null, retried) };
+});
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-beforeEach(() => changed.mockClear());
+beforeEach(() => {
+  changed.mockClear();
+  retried.mockClear();
+  orders.of = [order];
+});
 afterEach(hide);
 
 const order = {
   id: 1,
+  number: 1,
+  title: "North",
   status: "in_work",
   priority: "normal",
   due_on: null,
@@ -47,11 +63,11 @@ const ready = [
   { id: 5, status: "open" },
 ];
 
-function Finish() {
+function Finish({ of = order }: { of?: WorkOrder }) {
   const { reason, setStatus } = useOrderStatus();
-  const why = reason(order, "done");
+  const why = reason(of, "done");
   return (
-    <button type="button" onClick={() => setStatus(order, "done")}>
+    <button type="button" onClick={() => setStatus(of, "done")}>
       {why ?? "may finish"}
     </button>
   );
@@ -87,16 +103,55 @@ test("counts what is known to be done", async () => {
   expect(text()).toContain("1 of 3 done");
 });
 
-test.each(["loading", "failed"])(
-  "is not finished without a question while findings are %s",
-  async (state) => {
-    lives.of = { state };
-    await show(<Finish />);
-    expect(text()).toBe(
-      "The findings of the work order are not loaded yet. Try again in a moment.",
-    );
-  },
-);
+/** What the button says where the keyboard is on it. */
+async function tip(): Promise<string> {
+  await act(async () => {
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", bubbles: true }));
+    document.querySelector("button")!.focus();
+  });
+  return document.querySelector("[role=tooltip]")?.textContent ?? "";
+}
+
+const failure = { code: "DISCONNECT", message: "No connection to server", problems: [] };
+const reasons = [
+  [{ state: "loading" }, "are not loaded yet. Try again in a moment."],
+  [
+    { state: "failed", fault: failure },
+    "could not be loaded. Load them again in this panel. Reason: No connection to server",
+  ],
+] as const;
+
+test.each(reasons)("is not finished or printed without its findings: %s", async (state, said) => {
+  lives.of = state;
+  await show(<Finish />);
+  expect(text()).toBe(`The findings of the work order ${said}`);
+  await show(<PrintOrder order={order} />);
+  expect(await tip()).toBe(`Print the work order: The findings of the work order ${said}`);
+  // An order that names none waits for nothing.
+  const bare = { ...order, finding_ids: [] };
+  await show(<Finish of={bare} />);
+  expect(text()).toBe("may finish");
+  await show(<PrintOrder order={bare} />);
+  expect(await tip()).toBe("Print the work order");
+});
+
+test.each([
+  ["in the list", () => <WorkOrders />],
+  ["in an order", () => <Stops order={order} />],
+])("says %s that findings could not be loaded, and loads them again", async (_, part) => {
+  lives.of = { state: "failed", fault: failure };
+  await show(part());
+  expect(text()).toContain("The findings could not be loaded");
+  expect(text()).toContain("No connection to server");
+  const again = [...document.querySelectorAll("button")].find(
+    ({ textContent }) => textContent === "Try again",
+  );
+  await act(async () => again!.click());
+  expect(retried).toHaveBeenCalledOnce();
+  lives.of = { state: "ready", value: ready };
+  await show(part());
+  expect(text()).not.toContain("could not be loaded");
+});
 
 test("is finished at once by those who may not see findings", async () => {
   lives.of = { state: "idle" };

@@ -9,12 +9,8 @@ import { photographerAtom, type MapPicture } from "../../state/map/picture.ts";
 import { pictureNotesAtom } from "../../state/map/picture-note.ts";
 import { cameraAtom } from "../../state/map/view.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
-import {
-  areFindingsMissingAtom,
-  showWalk,
-  walkBoundsAtom,
-  walkLengthAtom,
-} from "../../state/plant/work-order/listed.ts";
+import { showWalk, walkBoundsAtom, walkLengthAtom } from "../../state/plant/work-order/listed.ts";
+import { findingsReasonAtom } from "../../state/plant/work-order/words.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { isLightOnlyAtom } from "../../state/shell/theme.ts";
@@ -30,13 +26,13 @@ import { serverTime } from "../../state/shell/server-time.ts";
 export function PrintOrder({ order }: { order: WorkOrder }) {
   const [isOpen, setOpen] = useState(false);
   // A sheet without its stops looks like an order without work.
-  const areMissing = useAtomValue(areFindingsMissingAtom);
+  const reason = useAtomValue(findingsReasonAtom)(order);
   return (
     <>
       <IconButton
         size="sm"
         label={t("work-order:sheet.title")}
-        reason={areMissing ? t("work-order:findings_missing") : null}
+        reason={reason}
         onPress={() => setOpen(true)}
       >
         <Printer size={14} aria-hidden="true" />

@@ -26,8 +26,8 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Badge, Skeleton } from "../../ui/feedback.tsx";
 import { Menu } from "../../ui/overlay.tsx";
-import { LoadFault } from "../load-fault.tsx";
 import { usePending } from "../pending.ts";
+import { FindingsFault } from "./findings-fault.tsx";
 import { StopFindings } from "./stop-findings.tsx";
 import css from "./work-orders.module.css";
 
@@ -59,7 +59,7 @@ function NoStops({ order: { finding_ids } }: { order: WorkOrder }) {
   const lives = useAtomValue(livesAtom);
   if (finding_ids.length === 0) return <p className={css.soft}>{t("work-order:no_findings")}</p>;
   if (lives.state === "loading") return <Skeleton label={t("shell:loading")} />;
-  if (lives.state === "failed") return <LoadFault fault={lives.fault} isSmall />;
+  if (lives.state === "failed") return <FindingsFault />;
   const said = { count: finding_ids.length, n: formatNumber(finding_ids.length) };
   return <p className={css.soft}>{t("finding:count", said)}</p>;
 }

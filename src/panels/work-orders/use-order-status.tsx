@@ -6,14 +6,13 @@ import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import type { WorkOrderStatus } from "../../domain/work-order/work-order-status.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
-import {
-  areFindingsMissingAtom,
-  findingsByIdAtom,
-  findingsOf,
-} from "../../state/plant/work-order/listed.ts";
+import { findingsByIdAtom, findingsOf } from "../../state/plant/work-order/listed.ts";
 import { changeOrder, newestOrder } from "../../state/plant/work-order/order.ts";
-import { fieldReasonAtom, withOrderConflict } from "../../state/plant/work-order/words.ts";
-import { t } from "../../state/shell/locale.ts";
+import {
+  fieldReasonAtom,
+  findingsReasonAtom,
+  withOrderConflict,
+} from "../../state/plant/work-order/words.ts";
 import { useQueue } from "../pending.ts";
 import { FinishDialog } from "./finish-dialog.tsx";
 
@@ -25,8 +24,8 @@ export function useOrderStatus() {
   const fieldReason = useAtomValue(fieldReasonAtom);
   const isOffline = useAtomValue(offlineAtom) !== null;
   const byId = useAtomValue(findingsByIdAtom);
-  // Findings that are on their way may not be done: without them nothing would be asked.
-  const areMissing = useAtomValue(areFindingsMissingAtom);
+  // Findings that are not known may not be done: without them nothing would be asked.
+  const findingsReason = useAtomValue(findingsReasonAtom);
   const change = useSetAtom(changeOrder);
   const newest = useSetAtom(newestOrder);
   const [isPending, add] = useQueue();
@@ -42,7 +41,7 @@ export function useOrderStatus() {
   /** Why the order cannot get the status, in words; null where it can. */
   const reason = (order: WorkOrder, status: WorkOrderStatus) =>
     fieldReason(order.id, asked(order, status)) ??
-    (areMissing && isFinishing(order, status) ? t("work-order:findings_missing") : null);
+    (isFinishing(order, status) ? findingsReason(order) : null);
 
   const setStatus = (order: WorkOrder, to: WorkOrderStatus): void => {
     if (isFinishing(order, to) && openOf(order).length > 0) setFinish({ order, to });

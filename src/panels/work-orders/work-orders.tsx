@@ -21,6 +21,7 @@ import { Button } from "../../ui/button.tsx";
 import { Alert, EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { useStayCurrent } from "../stay-current.ts";
+import { FindingsFault } from "./findings-fault.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { Opened } from "./opened.tsx";
 import { OrderBoard } from "./order-board.tsx";
@@ -57,6 +58,7 @@ export function WorkOrders() {
     <div className={css.panel}>
       <HandedStates />
       <Tools all={orders.value} />
+      {orders.value.length > 0 ? <FindingsFault /> : null}
       {orders.value.length === 0 ? (
         <EmptyState icon={<HardHat size={20} aria-hidden="true" />} title={t("work-order:empty")}>
           {t("work-order:empty_text")}

@@ -62,12 +62,6 @@ export const findingsByIdAtom = atom((get): ReadonlyMap<number, FindingLife> => 
   return new Map(lives.map((life) => [life.id, life]));
 });
 
-/** Findings are on their way, or could not be had: an order says nothing of its own then. */
-export const areFindingsMissingAtom = atom((get): boolean => {
-  const { state } = get(livesAtom);
-  return state === "loading" || state === "failed";
-});
-
 /** The findings of an order that are loaded. */
 export function findingsOf(
   { finding_ids }: Pick<WorkOrder, "finding_ids">,

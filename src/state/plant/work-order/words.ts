@@ -9,7 +9,9 @@ import type { WorkOrderPriority } from "../../../domain/work-order/work-order.ts
 import type { WorkOrderStatus } from "../../../domain/work-order/work-order-status.ts";
 import { reasonOf } from "../../account/ask.ts";
 import { offlineAtom } from "../../account/offline.ts";
+import { faultWords } from "../../shell/fault.ts";
 import { formatDay, formatNumber, t } from "../../shell/locale.ts";
+import { livesAtom } from "../finding/life.ts";
 import { assigneeName } from "../finding/words.ts";
 import { keptChangesAtom } from "./kept.ts";
 
@@ -27,6 +29,20 @@ export const fieldReasonAtom = atom((get) => {
     (kept.get(order_id) ?? "waiting") === "waiting"
       ? reasonOf(refusal)
       : t("outbox:order.decide_first");
+});
+
+/**
+ * Why nothing can be said of the findings of an order, in words: they are on their way, or could not be loaded. Null where
+ * they are known or may not be seen, and for an order that names none.
+ */
+export const findingsReasonAtom = atom((get) => {
+  const lives = get(livesAtom);
+  return ({ finding_ids }: Pick<WorkOrder, "finding_ids">): string | null => {
+    if (finding_ids.length === 0) return null;
+    if (lives.state === "failed")
+      return t("work-order:findings_failed", { fault: faultWords(lives.fault).title });
+    return lives.state === "loading" ? t("work-order:findings_missing") : null;
+  };
 });
 
 /** What waits of an order: "Status: Open → In progress". */
