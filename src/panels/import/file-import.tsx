@@ -149,7 +149,7 @@ function Chosen({ destination, file }: { destination: Destination; file: File })
     return <BlueprintFile plant_id={plant.id} file={file} onEnd={forget} />;
   }
   if (destination === "serials") return <SerialFile file={file} onEnd={forget} />;
-  if (destination === "photos") return <PhotoObservation key={file.name} onEnd={forget} />;
+  if (destination === "photos") return <PhotoObservation onEnd={forget} />;
   if (destination === "survey") return <SurveyFiles />;
   if (destination === "conditions") return <ConditionFile file={file} />;
   const goOn = () => {

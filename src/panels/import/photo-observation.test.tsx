@@ -17,8 +17,14 @@ import {
 } from "../../state/import/dropped-file.ts";
 import { observationColumnsAtom, observationsAtom } from "../../state/observation/observation.ts";
 import { openedWith } from "../../state/observation/observed.fixture.ts";
-import { broughtAtom, openView, openViewAtom } from "../../state/observation/open.ts";
-import { leave } from "../../state/shell/leave.ts";
+import {
+  broughtAtom,
+  openView,
+  openViewAtom,
+  showView,
+  startObservation,
+} from "../../state/observation/open.ts";
+import { answerLeave, holdUnsaved, leave } from "../../state/shell/leave.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { ChooseComponent } from "../observation/choose-component.tsx";
 import { Observations } from "../observation/observations.tsx";
@@ -125,7 +131,10 @@ test("a photo without place and time leaves both to the user", async () => {
   await vi.waitUntil(() => text().includes("The photo states no place."));
   expect(text()).toContain("The photo states no time: enter it in the observation.");
   await act(async () => button("Choose the component")!.click());
-  expect(opened.store.get(openViewAtom)).toEqual({ view: "choose" });
+  expect(opened.store.get(openViewAtom)).toMatchObject({
+    view: "choose",
+    brought: { photos: [{ file: { name: "a.jpg" } }], observed_at: null },
+  });
   await show(<ChooseComponent />);
   expect(text()).toContain("1 photo goes with the observation.");
   expect(button("names")).toBeUndefined();
@@ -160,4 +169,91 @@ test("a form with a photo is asked about before it is left", async () => {
   const left = vi.fn();
   await act(async () => leave(left));
   expect(left).not.toHaveBeenCalled();
+});
+
+/** A form of the panel with unsaved changes; saving it shows the list. */
+const holdForm = () =>
+  holdUnsaved({
+    kind: "editing",
+    panel: "observations",
+    save: async () => {
+      opened.store.set(showView, { view: "list" });
+      return true;
+    },
+  });
+
+test.each([
+  ["Another component", "save", { view: "choose" }],
+  ["Another component", "discard", { view: "choose" }],
+  ["module-7", "save", { view: "new", dt_id: "module-7" }],
+  ["module-7", "discard", { view: "new", dt_id: "module-7" }],
+] as const)(
+  "%s keeps the photos where an unsaved form is asked about: %s",
+  async (way, say, to) => {
+    await drop(await photo("a.jpg", 72, zoned));
+    await vi.waitUntil(() => button(way) !== undefined);
+    holdForm();
+    await act(async () => button(way)!.click());
+    expect(opened.store.get(openViewAtom)).toEqual({ view: "list" });
+    await act(() => answerLeave(say));
+    expect(opened.store.get(openViewAtom)).toMatchObject({
+      ...to,
+      brought: {
+        photos: [{ file: { name: "a.jpg" } }],
+        observed_at: "2026-05-02T08:00:07.000Z",
+      },
+    });
+    expect(opened.store.get(droppedFileAtom)).toBeNull();
+  },
+);
+
+const isTicked = () =>
+  [...document.querySelectorAll<HTMLInputElement>("input[type=checkbox]")].map(
+    (one) => one.checked,
+  );
+
+test.each(["Another component", "module-7"])(
+  "%s leaves the import as it is for who stays at an unsaved form",
+  async (way) => {
+    await drop(await photo("a.jpg", 72, zoned), await photo("b.jpg", 72, zoned));
+    await vi.waitUntil(() => button(way) !== undefined);
+    const tick = document.querySelectorAll<HTMLInputElement>("input[type=checkbox]")[1]!;
+    await act(async () => tick.click());
+    const free = holdForm();
+    await act(async () => button(way)!.click());
+    await act(() => answerLeave("stay"));
+    free();
+    expect(opened.store.get(openViewAtom)).toEqual({ view: "list" });
+    expect(opened.store.get(droppedFileAtom)?.name).toBe("a.jpg");
+    expect(isTicked()).toEqual([true, false]);
+  },
+);
+
+test("photos that wait for a component are not those of a finding", async () => {
+  await drop(await photo("a.jpg", null));
+  await vi.waitUntil(() => button("Choose the component") !== undefined);
+  await act(async () => button("Choose the component")!.click());
+  expect(opened.store.get(broughtAtom)?.photos).toHaveLength(1);
+  opened.store.set(startObservation, { component_type: "module", row: 4 }, "", 3);
+  const view = opened.store.get(openViewAtom);
+  expect(view).toMatchObject({ view: "new", dt_id: "module-4", fault_type: 3 });
+  expect("brought" in view ? view.brought : null).toBeNull();
+});
+
+test("a second drop with the same file name is asked about its zone again", async () => {
+  await drop(await photo("IMG_0001.jpg", 72, bare));
+  await vi.waitUntil(() => text().includes("Choose the time zone"));
+  const list = document.querySelector<HTMLElement>("button[aria-haspopup=listbox]")!;
+  await act(async () => list.click());
+  await act(async () => document.querySelector<HTMLElement>("[role=option]")!.click());
+  await vi.waitUntil(() => button("Another component") !== undefined);
+  const dropped = opened.store.get(droppedFileAtom)!;
+  const later = await photo("IMG_0001.jpg", 72, { DateTimeOriginal: "2026:06:02 10:00:07" });
+  await act(async () => opened.store.set(droppedFileAtom, { ...dropped, file: later }));
+  expect(button("Another component")).toBeUndefined();
+  await vi.waitUntil(async () => {
+    await act(async () => undefined);
+    return text().includes("Choose the time zone");
+  });
+  expect(button("Another component")).toBeUndefined();
 });

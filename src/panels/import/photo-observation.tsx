@@ -5,14 +5,14 @@ import { Crosshair } from "lucide-react";
 import type { PhotoPlace } from "../../domain/image/photo-time.ts";
 import { offeredTypeAtom, takeComponent, twinTypesAtom } from "../../state/field/choose.ts";
 import { distanceWords } from "../../state/field/distance-words.ts";
-import { droppedFileAtom } from "../../state/import/dropped-file.ts";
+import { droppedFileAtom, type DroppedFile } from "../../state/import/dropped-file.ts";
 import {
   nearPlace,
   readPhotos,
   type ReadPhoto,
   type ReadPhotos,
 } from "../../state/import/photo-observation.ts";
-import { broughtAtom, openView, type Brought } from "../../state/observation/open.ts";
+import { openView, type Brought } from "../../state/observation/open.ts";
 import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { componentName, pathName } from "../../state/plant/component/component-words.ts";
 import type { ComponentRow } from "../../state/plant/component/selection.ts";
@@ -28,18 +28,22 @@ import { FaultAlert } from "../fault-alert.tsx";
 import { zonesOf } from "./zone-options.ts";
 import css from "./import.module.css";
 
+/** What was read of one drop: another one may have files of the same names. */
+type Answer =
+  | { readonly of: DroppedFile; readonly found: ReadPhotos }
+  | { readonly of: DroppedFile; readonly fault: unknown };
+
 export function PhotoObservation({ onEnd }: { onEnd: () => void }) {
   const plant = valueOf(useAtomValue(plantAtom));
   const dropped = useAtomValue(droppedFileAtom);
   const read = useSetAtom(readPhotos);
-  const [found, setFound] = useState<ReadPhotos | null>(null);
-  const [fault, setFault] = useState<unknown>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
     let isOver = false;
     if (!dropped?.file) return undefined;
     read([dropped.file, ...dropped.others]).then(
-      (all) => !isOver && setFound(all),
-      (cause: unknown) => !isOver && setFault(cause),
+      (found) => !isOver && setAnswer({ of: dropped, found }),
+      (fault: unknown) => !isOver && setAnswer({ of: dropped, fault }),
     );
     return () => {
       isOver = true;
@@ -49,8 +53,12 @@ export function PhotoObservation({ onEnd }: { onEnd: () => void }) {
   if (plant?.twin_version === 0) {
     return <EmptyState title={t("file-preview:no_twin")} actions={another} />;
   }
-  if (fault) return <FaultAlert fault={fault} />;
-  if (!found) return <Skeleton label={t("file-preview:reading")} lines={4} />;
+  if (answer?.of !== dropped || answer === null) {
+    return <Skeleton label={t("file-preview:reading")} lines={4} />;
+  }
+  if ("fault" in answer) return <FaultAlert fault={answer.fault} />;
+  const { found } = answer;
+  const [first] = found.photos;
   return (
     <div className={css.steps}>
       {found.problems.length > 0 ? (
@@ -62,7 +70,7 @@ export function PhotoObservation({ onEnd }: { onEnd: () => void }) {
           </ul>
         </Alert>
       ) : null}
-      {found.photos.length > 0 ? <Photos all={found.photos} onEnd={onEnd} /> : null}
+      {first ? <Photos key={first.photo.file_id} all={found.photos} onEnd={onEnd} /> : null}
       <div className={css.actions}>{another}</div>
     </div>
   );
@@ -166,25 +174,15 @@ type ComponentsProps = {
 
 /** The components at the place of the photo; any other is chosen as that of a new observation. */
 function Components({ place, brought, onEnd }: ComponentsProps) {
-  const bring = useSetAtom(broughtAtom);
   const take = useSetAtom(takeComponent);
   const open = useSetAtom(openView);
-  const chosen = (at: ComponentRow) => {
-    bring(brought);
-    take(at);
-    onEnd();
-  };
   return (
     <>
-      {place ? <Near place={place} onChosen={chosen} /> : null}
+      {place ? <Near place={place} onChosen={(at) => take(at, brought, onEnd)} /> : null}
       <Button
         wide
         icon={<Crosshair size={18} aria-hidden="true" />}
-        onPress={() => {
-          bring(brought);
-          open({ view: "choose" });
-          onEnd();
-        }}
+        onPress={() => open({ view: "choose", brought }, onEnd)}
       >
         {t(place ? "file-preview:photo.other" : "field:choose")}
       </Button>

@@ -6,7 +6,7 @@ import type { ComponentType } from "../../domain/component/component.ts";
 import { nearestRows, type Near, type SearchStrategy } from "../../domain/component/nearest.ts";
 import { planeAt } from "../../domain/geometry/plane.ts";
 import { cameraAtom } from "../map/view.ts";
-import { startObservation } from "../observation/open.ts";
+import { broughtAtom, startWithPhotos, type Brought } from "../observation/open.ts";
 import { openComponent } from "../plant/component/component.ts";
 import { keyFigureAtom } from "../plant/column/key-figure.ts";
 import { geometryOf, geometryVersionAtom, namesOf, plantIdAtom, twinAtom } from "../plant/plant.ts";
@@ -65,12 +65,20 @@ export const nearDoubtAtom = atom((get): number => {
   return nearest.filter(({ distance_m }) => distance_m <= reach_m).length;
 });
 
-/** Opens the card of a component and the form for a new observation of it. */
-export const takeComponent = atom(null, (_get, set, { component_type, row }: ComponentRow) => {
-  set(isCrosshairAtom, false);
-  set(openComponent, { component_type, row });
-  set(startObservation, { component_type, row });
-});
+/**
+ * Opens the card of a component and the form for a new observation of it.
+ * @param brought its photos; without them, those that wait for a component
+ * @param onOpen is called once the form is shown; not where the user stays at another form
+ */
+export const takeComponent = atom(
+  null,
+  (get, set, { component_type, row }: ComponentRow, brought?: Brought, onOpen?: () => void) => {
+    const photos = brought ?? get(broughtAtom);
+    set(isCrosshairAtom, false);
+    set(openComponent, { component_type, row });
+    set(startWithPhotos, { component_type, row }, photos, onOpen);
+  },
+);
 
 /** True while the component in the middle of the map is chosen. */
 export const isCrosshairAtom = perPlant(false);

@@ -21,8 +21,8 @@ export type Brought = {
 
 export type OpenView =
   | { readonly view: "list" }
-  /** Which component a new observation is of. */
-  | { readonly view: "choose" }
+  /** Which component a new observation is of, with the photos that wait for it. */
+  | { readonly view: "choose"; readonly brought?: Brought | null }
   | { readonly view: "one"; readonly id: number }
   | { readonly view: "edit"; readonly id: number }
   | {
@@ -64,8 +64,11 @@ const PANEL = "observations";
 const leavePanel = (end: () => void) => leave(end, { panel: PANEL });
 const viewAtom = perPlant<OpenView>(list);
 
-/** Photos that wait until a component is chosen: the form takes them, and anything else gives them up. */
-export const broughtAtom = perPlant<Brought | null>(null);
+/** Photos that wait until a component is chosen; another view gives them up. */
+export const broughtAtom = atom((get): Brought | null => {
+  const view = get(viewAtom);
+  return view.view === "choose" ? (view.brought ?? null) : null;
+});
 
 export const openViewAtom = atom((get): OpenView => {
   const view = get(viewAtom);
@@ -89,16 +92,19 @@ const formViews: readonly OpenView["view"][] = ["new", "edit", "bulk", "waiting"
 
 const place = atom(null, (_get, set, view: OpenView) => {
   set(viewAtom, view);
-  if (view.view !== "choose") set(broughtAtom, null);
   set(formViews.includes(view.view) ? growSheet : shrinkSheet);
 });
 
-/** Shows something else in the panel, and asks first if a form has unsaved changes. */
-export const openView = atom(null, (_get, set, view: OpenView) => {
+/**
+ * Shows something else in the panel, and asks first if a form has unsaved changes.
+ * @param onOpen is called once it is shown; not where the user stays at the form
+ */
+export const openView = atom(null, (_get, set, view: OpenView, onOpen?: () => void) => {
   leavePanel(() => {
     set(place, view);
     set(openPanel, PANEL);
     set(raiseSheet);
+    onOpen?.();
   });
 });
 
@@ -119,21 +125,39 @@ export const openObservation = atom(null, (_get, set, one: Observation) => {
 });
 
 /**
- * Opens the form for a new observation of a component, with the photos that wait for it; while names are being loaded,
- * once they are.
+ * Opens the form for a new observation of a component; while names are being loaded, once they are. Photos that wait are
+ * not of it: they are handed on where its component is chosen for them.
  * @param fault_type the finding that it is about; null for the component as a whole
  */
 export const startObservation = atom(
   null,
   (
-    get,
+    _get,
     set,
     { component_type, row }: ComponentRow,
     notes: string = "",
     fault_type: number | null = null,
   ) => {
-    const of = { component_type, rows: [row], notes, fault_type, brought: get(broughtAtom) };
+    const of = { component_type, rows: [row], notes, fault_type };
     set(openView, formOf({ view: "waiting", ...of }));
+  },
+);
+
+/**
+ * Opens the form for a new observation of a component that was chosen for photos.
+ * @param onOpen is called once it is shown; not where the user stays at another form
+ */
+export const startWithPhotos = atom(
+  null,
+  (
+    _get,
+    set,
+    { component_type, row }: ComponentRow,
+    brought: Brought | null,
+    onOpen?: () => void,
+  ) => {
+    const of = { component_type, rows: [row], notes: "", brought };
+    set(openView, formOf({ view: "waiting", ...of }), onOpen);
   },
 );
 
