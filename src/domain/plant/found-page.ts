@@ -1,10 +1,6 @@
 // What a search lists of all that it finds, with how many there are.
 import { readComponentQuery } from "../component/component-query.ts";
-import {
-  searchComponents,
-  type Found,
-  type NamedLevels,
-} from "../component/component-search.ts";
+import { searchComponents, type Found, type NamedLevels } from "../component/component-search.ts";
 import type { Technology } from "../component/component.ts";
 import { planeAt, type LonLat } from "../geometry/plane.ts";
 

@@ -226,7 +226,8 @@ export function csvReader(
     const fields = fieldsOf(text);
     if (fields.length > most.columns) throw fault("csv_too_many_fields");
     if (first === null) first = fields;
-    else if (headOf && isSecondHead(first, fields, headOf)) throw fault("table_second_head");
+    else if (headOf && isSecondHead(first, fields, (row) => headOf(row.map(String))))
+      throw fault("table_second_head");
     record(fields, line);
   }
 
