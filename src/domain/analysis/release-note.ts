@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.27.0",
+    date: "2026-11-30",
+    notes: ["unsure", "ways", "photo", "decided", "call"],
+  },
+  {
     version: "0.26.0",
     date: "2026-11-30",
     notes: ["obstacle", "border", "datum", "finding", "phone", "look"],
