@@ -109,18 +109,14 @@ test("other texts that a spreadsheet has changed are no new values", () => {
 
 test("a claim that is stored in short comes back as it is, and no other one in short is taken", () => {
   const short = "1.23457E+14";
-<<<<<<< HEAD
-  const known = { ...order, findings: [{ ...finding(11), rma_claim: short }] };
-=======
   const known = {
     ...order,
     findings: [{ ...finding(11), rma: "claimed" as const, rma_claim: short }],
   };
->>>>>>> a6b894bd (work orders: the test of a claim in short hands over one order, with a claim that is made)
   const columns = "order,finding_id,rma_claim,finding_status";
   const { changes, problems } = read(`${columns}\nWO-1,11,${short},done\n`, known);
   expect(problems).toEqual([]);
-  expect(changes[0]?.findings).toMatchObject([{ new_value: "done", rma_claim: null }]);
+  expect(changes[0]?.findings).toMatchObject([{ new_value: "done", rma_claim: short }]);
   expect(read(`${columns}\nWO-1,11,1.23458E+14,done\n`, known).problems).toMatchObject([
     { reason: "work_order_digits_lost", line: 2 },
   ]);
