@@ -23,7 +23,7 @@ export type Implausible = {
 };
 
 /** With fewer components a share says nothing. */
-const LEAST_COMPONENTS = 30;
+export const LEAST_COMPONENTS = 30;
 /** Shares of the tubes beyond which the conditions, the unit or the place must be wrong. */
 const MOST_COLD = 0.1;
 const MOST_NEGATIVE = 0.1;

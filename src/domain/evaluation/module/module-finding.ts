@@ -224,16 +224,19 @@ export function moduleFindings(
     const isPatchy = isHeated && pattern.is_patchy === true;
     // What is warm as a whole is a fault for sure: how much warmer it is stays, whatever its edge is.
     const isWhole = isOfString || warm[row] === 1;
-    const isHotPlace =
-      (reflecting.has(row) && !spot) || (isPatchy && pattern.spots === 0 && !isWhole);
+    const mayBeCells = isPatchy && pattern.spots === 0;
+    const isHotPlace = (reflecting.has(row) && !spot) || (mayBeCells && !isWhole);
     // A reflection of the sun may be a hot cell: then nothing is said of hot cells, nor of how warm the module is.
     if (!isHotPlace) {
       columns.delta_t_normalised[row] = step > 0 ? NaN : value;
       columns.delta_t_uncertainty[row] = step > 0 ? NaN : COVERAGE * standard;
+    }
+    if (!isHotPlace && !mayBeCells) {
       columns.hot_cell_count[row] = pattern.hot_cells;
       columns.hotspots[row] = hotspotsOf(pattern, factor, settings);
     }
-    columns.review_mark[row] = reflecting.has(row) || isHotPlace ? REFLECTION_POSSIBLE : 0;
+    const isOpen = reflecting.has(row) || isHotPlace || mayBeCells;
+    columns.review_mark[row] = isOpen ? REFLECTION_POSSIBLE : 0;
     const isRowShaded = outside.isRowShaded(row);
     if (pattern.is_resolved) columns.bypass_diode[row] = isRowShaded ? 0 : pattern.warm_substrings;
     columns.open_string[row] = isOfString ? 1 : 0;

@@ -2,10 +2,14 @@
 import type { Geometry } from "../../component/component-index.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import { neighbourReferences } from "../module/neighbour-reference.ts";
+import { medianOf } from "../../median.ts";
 import type { SeenWidth } from "./row-edge.ts";
 
 /** Towards the true tilt, which is less steep, the width changes less with it: by a third less from 43° to 32°. */
 const FLATTER = 1.3;
+
+/** Rows of a twin lie some centimetres beside their place: what all trackers do by so many times is no shadow. Our limit. */
+const USUAL_TIMES = 3;
 
 type Seen = SeenWidth & { readonly row: number };
 
@@ -28,9 +32,14 @@ export function withAside<One extends Seen>(
   for (const { row, middle_m } of seen) middles[row] = signOf(row) * middle_m;
   const rows = seen.map(({ row }) => row);
   const around = neighbourReferences(rows, { x, y }, middles, { neighbours, warm_k: Infinity });
-  return seen.map((one) => {
-    const usual = around.temperature[one.row]!;
-    const aside = middles[one.row]! - (Number.isNaN(usual) ? 0 : usual);
-    return { ...one, noise_m: Math.hypot(one.noise_m, FLATTER * aside) };
+  const asides = seen.map(({ row }) => {
+    const usual = around.temperature[row]!;
+    return middles[row]! - (Number.isNaN(usual) ? 0 : usual);
+  });
+  const scatter = medianOf(asides.map(Math.abs));
+  return seen.map((one, at) => {
+    const aside = asides[at]!;
+    const isBeside = Math.abs(aside) > USUAL_TIMES * scatter;
+    return isBeside ? { ...one, noise_m: Math.hypot(one.noise_m, FLATTER * aside) } : one;
   });
 }

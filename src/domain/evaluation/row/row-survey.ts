@@ -93,13 +93,15 @@ export function rowSurvey(
       const scale = scaleOf(part, seen, settings);
       for (const one of seen) {
         const { width_m, noise_m } = widthIn(one, scale);
-        // A mosaic shows all rows at one time.
+        // A mosaic shows all rows at one time. Collectors of an unknown time would be mixed with others.
         if (looks.get(one.row)?.some((look) => look.from === null)) continue;
+        const turned = facing(geometry.rotation[one.row]!);
+        if (geometry.type === "sca" && Number.isNaN(turned)) continue;
         const from = {
           ...fromOf(camera, plane, geometry, one.row),
           position_m: positionError(camera, settings),
         };
-        add(one.row, { width_m, noise_m, from, facing: facing(geometry.rotation[one.row]!) });
+        add(one.row, { width_m, noise_m, from, facing: turned });
       }
     },
     columns() {
@@ -197,11 +199,9 @@ function fromOf(
   return { right_m, above_m: camera.height_m - geometry.height[row]! };
 }
 
-/** Median of the looks whose time is known; NaN without one. */
-function facingOf(several: readonly RowLook[]): number {
-  const known = several.map(({ facing }) => facing).filter((one) => !Number.isNaN(one));
-  return known.length > 0 ? medianOf(known) : NaN;
-}
+// Of the looks whose time is known; NaN without one.
+const facingOf = (several: readonly RowLook[]) =>
+  medianOf(several.map(({ facing }) => facing).filter((one) => !Number.isNaN(one)));
 
 /** Against the median of the trackers around, in degrees: positive for one that is steeper than they are. */
 function trackerColumns(

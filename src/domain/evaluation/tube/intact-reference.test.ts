@@ -148,5 +148,15 @@ it.each([-4, 6])("says so where a part of the survey is %f K beside the rest", (
     at % 100 < 50 ? one : { ...one, apparent: one.apparent + beside },
   );
   expect(surveyError(even, surface, stated, settings)!.is_uneven).toBe(false);
-  expect(surveyError(tubes, surface, stated, settings)!.is_uneven).toBe(true);
+  const found = surveyError(tubes, surface, stated, settings)!;
+  expect([found.is_uneven, found.are_together]).toEqual([true, true]);
+});
+
+// Coatings age one by one: every seventh tube 3 K warmer lies in the good class, and no seam is between them.
+it("takes tubes that have aged one by one for no other level", () => {
+  const tubes = survey(30, 0.5, 0.8).map((one, at) =>
+    at % 7 === 0 ? { ...one, apparent: one.apparent + 3 } : one,
+  );
+  const { is_uneven, are_together } = surveyError(tubes, surface, stated, settings)!;
+  expect([is_uneven, are_together]).toEqual([true, false]);
 });

@@ -11,6 +11,7 @@
 // parameter: Schmidt 1966).
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import { dot, inverseOf } from "../least-squares.ts";
+import { LEAST_COMPONENTS } from "../plausibility.ts";
 import { glassTemperature, heatLoss, type Weather } from "./receiver-heat.ts";
 import {
   apparentTemperature,
@@ -59,6 +60,8 @@ export type SurveyError = Common & {
   readonly is_uneven: boolean;
   /** Share of the tubes that look intact and lie apart from the fit. */
   readonly apart: number;
+  /** Whether those lie together, as on one side of a seam. Tubes that have aged one by one do not. */
+  readonly are_together: boolean;
 };
 
 const TURNS = 12;
@@ -162,8 +165,11 @@ export function surveyError(
   const known = { ...found, covariance: likelyCovariance(covariance, priors), strain, by_fluid };
   const scatter = scatterOf(used, settings);
   const warmest = warmestGood(surface, weather, found);
-  const apart = shareApart(tubes, expected(values), warmest, settings);
-  return { ...known, intact: used.length, scatter, is_uneven: apart > MOST_APART, apart };
+  const sides = sidesApart(tubes, expected(values), warmest, settings);
+  const apart = shareOf(sides, (side) => side !== 0);
+  const are_together = tubes.length >= LEAST_COMPONENTS && liesTogether(sides);
+  const is_uneven = apart > MOST_APART;
+  return { ...known, intact: used.length, scatter, is_uneven, apart, are_together };
 }
 
 /** Part of the tubes that look intact and lie apart from the fit, beyond which the survey is uneven. Our limit. */
@@ -172,21 +178,35 @@ const MOST_APART = 0.1;
 const GOOD_SHARE = 0.15;
 
 /**
- * Of the tubes of the good class, how many are further from the fit than their noise and the camera explain. A fault
- * makes a tube warmer than that class, and none colder.
+ * Of the tubes of the good class, in their order: 1 or -1 where one is warmer or colder than the fit by more than its
+ * noise and the camera explain, else 0. A fault makes a tube warmer than that class, and none colder.
  */
-function shareApart(
+function sidesApart(
   tubes: readonly SeenTube[],
   at: (fluid: number) => number,
   warmest: (fluid: number) => number,
   { camera_relative_k }: EvaluationSettings,
-): number {
+): number[] {
   const good = tubes.filter(({ apparent, fluid }) => apparent <= warmest(fluid));
-  const apart = good.filter(
-    ({ apparent, fluid, noise_k }) =>
-      Math.abs(apparent - at(fluid)) > NEAR * Math.hypot(camera_relative_k, noise_k),
-  );
-  return good.length === 0 ? 0 : apart.length / good.length;
+  return good.map(({ apparent, fluid, noise_k }) => {
+    const beside = apparent - at(fluid);
+    return Math.abs(beside) > NEAR * Math.hypot(camera_relative_k, noise_k) ? Math.sign(beside) : 0;
+  });
+}
+
+const shareOf = (sides: readonly number[], counts: (side: number) => boolean) =>
+  sides.length === 0 ? 0 : sides.filter(counts).length / sides.length;
+
+/**
+ * Whether those apart follow each other on the same side more often than halfway from what chance gives to always.
+ * @param sides of tubes that are neighbours in the list as on the ground
+ */
+function liesTogether(sides: readonly number[]): boolean {
+  const [warm, cold] = [shareOf(sides, (side) => side > 0), shareOf(sides, (side) => side < 0)];
+  const followed = sides.slice(0, -1).filter((side) => side !== 0).length;
+  const alike = sides.slice(0, -1).filter((side, at) => side !== 0 && sides[at + 1] === side);
+  const chance = (warm ** 2 + cold ** 2) / (warm + cold);
+  return followed > 0 && alike.length / followed > (1 + chance) / 2;
 }
 
 /** Apparent temperature by fluid of a tube that is hardly in the good class. */

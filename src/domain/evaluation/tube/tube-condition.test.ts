@@ -52,7 +52,7 @@ async function evaluate(
     lossOf(isIll(row) ? hydrogen : vacuum, fluidAt(row), air),
   );
   const shown = truth.map(
-    (loss, row) => apparentOf(loss, air, sun, flow) + (row % 2 === 0 ? seam_k : 0),
+    (loss, row) => apparentOf(loss, air, sun, flow) + (row % 20 < 10 ? seam_k : 0),
   );
   const raster: SurveyRaster = {
     width: 200,

@@ -67,10 +67,8 @@ export function tubeSurvey(
       // A warmer tube has no better class than the worst.
       isCertain: (key, value) => key === "glass_tube_temperature" && value === WORST_CLASS,
     },
-    implausible: (columns) => [
-      ...(apart === null ? [] : differentLevels(apart)),
-      ...implausibleOf(columns, conditions, fluidOf),
-    ],
+    implausible: (columns) =>
+      apart === null ? implausibleOf(columns, conditions, fluidOf) : differentLevels(apart),
     kept_by_gate: ["infrared_intensity", "glass_surface_temperature"],
   });
   return { ...survey, isContradicted: () => isContradicted };
@@ -201,10 +199,13 @@ function tubeFindings(
     return fluid === undefined ? [] : [{ ...tube, fluid }];
   });
   const isJudged = classes.some((value) => value !== MISSING_U8);
-  const shown = known.filter(({ row }) => !beyond.has(row));
+  // In the order of the rows neighbours on the ground follow each other.
+  const shown = known.filter(({ row }) => !beyond.has(row)).toSorted((a, b) => a.row - b.row);
   const fit = isJudged ? surveyError(shown, surface, local, settings) : null;
-  // None of the levels is the reference of the others, and by the stated conditions alone a part has wrong classes.
-  if (fit?.is_uneven) uneven(fit.apart);
+  // None of the levels is the reference of the others, and by the stated conditions alone a part has wrong classes. Tubes
+  // that differ one by one leave the stated conditions as the only reference.
+  if (fit?.is_uneven && fit.are_together) uneven(fit.apart);
+  else if (fit?.is_uneven) contradicted();
   const error = fit?.is_uneven ? null : fit;
   // The glass gives off sunlight besides the loss. Without intact tubes that agree, nothing says how much.
   const [sun, sunReach] = error
