@@ -115,7 +115,7 @@ it("another change is refused also where a program does not say how long it is, 
   const other = await send(about("In others"));
   expect([other.status, await other.json()]).toMatchObject([
     409,
-    { problems: [{ reason: "attempt_other" }] },
+    { problems: [{ reason: "attempt_reused" }] },
   ]);
   expect((await send(about("In pieces"))).status).toBe(200);
   expect(await count()).toBe(before);

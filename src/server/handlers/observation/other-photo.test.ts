@@ -84,7 +84,7 @@ it.each([
 
 const refused = {
   status: 409,
-  body: { problems: [{ reason: "photo_other", file: "marked.jpg" }] },
+  body: { problems: [{ reason: "photo_reused", file: "marked.jpg" }] },
 };
 async function storedHashes(file_id: string) {
   const { body } = await server.ask(api.observation.read, "viewer", { params: { id } });
