@@ -12,7 +12,7 @@ const onPlantPlane: Readonly<Record<string, string>> = {
   "src/domain/coverage/survey-coverage.ts": "turns it into metres around each camera",
   "src/domain/export/export-file.ts": "stored places become degrees",
   "src/domain/geometry/ground-geometry.ts": "stored places become places on the ground",
-  "src/domain/plant/plant-data.ts": "looks for a stored place near another one",
+  "src/domain/plant/found-page.ts": "looks for a stored place near another one",
   "src/domain/raster/tile-cover.ts": "chooses how fine tiles are drawn",
   "src/domain/twin-view/ground-surface.ts": "drawn in 3D",
   "src/domain/twin/sample-twin.ts": "draws a sample",
