@@ -1,6 +1,6 @@
 // What the interface offers, the server accepts; what it greys, the server refuses with the same reason.
 // Every call that declares a rule is asked by every kind of viewer about objects on both sides of it.
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { patient } from "./fixtures/patience.ts";
 import { isRelease } from "./fixtures/rounds.ts";
@@ -131,11 +131,23 @@ async function ask(endpoint: Endpoint, token: string, asked: Asked): Promise<Ans
 /** Tasks that follow what a call does, and are not what it is for: none of them may be refused for others. */
 const following = new Set(["read_analysis_files", coverageTask, evaluationTask]);
 
-/** The names of the tasks that calls have started, without those that only follow. */
-async function startedTasks(): Promise<string[]> {
+/** The database's time, as text. */
+async function timeOfDatabase(): Promise<string> {
+  const { rows } = await server.database.owner.db.execute<{ now: string }>(
+    sql`select clock_timestamp()::text as now`,
+  );
+  return rows[0]!.now;
+}
+
+/**
+ * The names of the tasks that calls have started since then, without those that only follow. What a call before has begun
+ * may be stored later, and began before.
+ */
+async function startedTasks(since: string): Promise<string[]> {
   const rows = await server.database.owner.db
     .select({ name: task.name })
     .from(task)
+    .where(sql`${task.created_at} >= ${since}::timestamptz`)
     .orderBy(task.id);
   return rows.map(({ name }) => name).filter((name) => !following.has(name));
 }
@@ -170,11 +182,11 @@ const isShared = (call: string) =>
 async function compareAll({ call, make }: Case, asking: readonly Viewer[]) {
   const together = async (viewers: readonly Viewer[]) => {
     const made = await Promise.all(viewers.map(make));
-    const before = (await startedTasks()).length;
+    const since = await timeOfDatabase();
     const found = await Promise.all(
       viewers.map(async (who, at) => ({ who, ...(await compare(call, who, made[at]!)) })),
     );
-    return { found, started: (await startedTasks()).slice(before) };
+    return { found, started: await startedTasks(since) };
   };
   if (!isShared(call)) return together(asking);
   const alone: Awaited<ReturnType<typeof together>>[] = [];
