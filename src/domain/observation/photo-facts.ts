@@ -1,5 +1,6 @@
 // Where, when and in which direction a photo was taken that becomes an observation.
 // Source: CIPA DC-008 (Exif 2.32), tags of time, offset, GPS and GPSImgDirection; XMP of drones as image-tags.ts has it.
+import { timeOptions } from "../image/exif-options.ts";
 import { readImageTags } from "../analysis/image-tags.ts";
 import { parseExif } from "../image/exif-parser.ts";
 import { photoTime, type PhotoPlace } from "../image/photo-time.ts";
@@ -22,32 +23,10 @@ export type PhotoFacts = {
   takenIn(zone: string): string | null;
 };
 
-/** Only the needed tags: a hostile block can contain thousands. */
 const options = {
-  tiff: true,
-  ifd0: { pick: [] },
-  ifd1: false,
-  exif: {
-    pick: [
-      "DateTimeOriginal",
-      "CreateDate",
-      "OffsetTimeOriginal",
-      "OffsetTimeDigitized",
-      "OffsetTime",
-    ],
-  },
+  ...timeOptions,
   gps: { pick: ["GPSDateStamp", "GPSTimeStamp", "GPSImgDirection", "GPSImgDirectionRef"] },
-  interop: false,
-  makerNote: false,
-  userComment: false,
-  xmp: false,
-  icc: false,
-  iptc: false,
-  jfif: false,
-  ihdr: false,
   mergeOutput: false,
-  // Dates stay text: the library would read them as local times of this device.
-  reviveValues: false,
 } satisfies Parameters<typeof parseExif>[1];
 
 type Tags = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;

@@ -1,4 +1,5 @@
 // Reads where and when a photo was taken from its EXIF block.
+import { timeOptions } from "../image/exif-options.ts";
 import { parseExif } from "../image/exif-parser.ts";
 import { photoPlace, photoTime } from "../image/photo-time.ts";
 
@@ -12,20 +13,8 @@ export type PhotoOrigin = {
 
 const nothing: PhotoOrigin = { lon: null, lat: null, taken_at: null };
 
-/** Reads only the needed tags: a hostile block can contain thousands. */
 const options = {
-  tiff: true,
-  ifd0: { pick: [] },
-  ifd1: false,
-  exif: {
-    pick: [
-      "DateTimeOriginal",
-      "CreateDate",
-      "OffsetTimeOriginal",
-      "OffsetTimeDigitized",
-      "OffsetTime",
-    ],
-  },
+  ...timeOptions,
   gps: {
     pick: [
       "GPSLatitudeRef",
@@ -37,16 +26,6 @@ const options = {
       "GPSMapDatum",
     ],
   },
-  interop: false,
-  makerNote: false,
-  userComment: false,
-  xmp: false,
-  icc: false,
-  iptc: false,
-  jfif: false,
-  ihdr: false,
-  // Dates stay text: the library would read them as local times of this machine.
-  reviveValues: false,
 } satisfies Parameters<typeof parseExif>[1];
 
 /**

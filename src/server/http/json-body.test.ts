@@ -102,7 +102,7 @@ describe("a body of JSON", () => {
     },
   );
 
-  it("has its values counted, not its bytes, and not what stands in its texts", async () => {
+  it("counts values, not bytes, and no signs within texts", async () => {
     const { values: most, names: mostNames, depth } = jsonLimits;
     const length = async (text: string) => (await post(text, undefined, "/length")).body["length"];
     expect(await length(`[${"1,".repeat(most - 1)}1]`)).toBe(most);
