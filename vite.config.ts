@@ -60,7 +60,8 @@ function installable() {
 }
 
 /** Words that src/client/words/en.ts leaves out: those of the pages before sign-in, and those that come with their page. */
-const otherWords = "shell|sign-in|error|mail|audit|permission|release-note";
+const otherWords =
+  "shell|sign-in|error|mail|audit|permission|release-note|report|monitoring|single-sign-on|webhook|order|drone|terms";
 const signedInWords = new RegExp(`/locales/\\w+/(?!(?:${otherWords})\\.json$)[\\w-]+\\.json$`);
 const wordsOf = (file: string) => `words-${file.split("/").at(-2)}`;
 

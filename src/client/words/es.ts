@@ -2,7 +2,7 @@
 export const words = import.meta.glob<Record<string, unknown>>(
   [
     "../../../locales/es/*.json",
-    "!../../../locales/es/{shell,sign-in,error,mail,audit,permission,release-note}.json",
+    "!../../../locales/es/{shell,sign-in,error,mail,audit,permission,release-note,report,monitoring,single-sign-on,webhook,order,drone,terms}.json",
   ],
   { eager: true, import: "default" },
 );

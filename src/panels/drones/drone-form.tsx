@@ -97,7 +97,7 @@ function Fields({ row, onClose }: Props) {
   };
   return (
     <RecordForm
-      title={row?.internal_identifier ?? t("drone:new")}
+      title={row?.internal_identifier ?? t("desk:drone.new")}
       subtitle={row?.model_name}
       {...(canEdit ? { form } : {})}
       onClose={onClose}

@@ -47,8 +47,8 @@ export function DroneList() {
       actions={<DroneImport />}
       icon={<DroneIcon size={22} aria-hidden="true" />}
       words={{
-        label: t("drone:title"),
-        create: t("drone:new"),
+        label: t("desk:drone.title"),
+        create: t("desk:drone.new"),
         none: t("drone:none.title"),
         noneText: t("drone:none.text"),
       }}

@@ -1,15 +1,16 @@
 import { Drone } from "lucide-react";
+import { needWords } from "../../state/shell/locale.ts";
 import { definePanel } from "../panel.ts";
 
 export const dronesPanel = definePanel({
   id: "drones",
   address: "/settings/drones",
   dock: "settings",
-  title: "drone:title",
-  subtitle: "drone:subtitle",
+  title: "desk:drone.title",
+  subtitle: "desk:drone.subtitle",
   permission: "READ_DRONE",
-  creates: { name: "drone:new", refusal: (ask) => ask("drone.create") },
+  creates: { name: "desk:drone.new", refusal: (ask) => ask("drone.create") },
   menu: "settings",
   icon: Drone,
-  load: async () => (await import("./drones.tsx")).Drones,
+  load: async () => (await Promise.all([import("./drones.tsx"), needWords("drone")]))[0].Drones,
 });

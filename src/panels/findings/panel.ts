@@ -1,4 +1,5 @@
 import { ClipboardCheck } from "lucide-react";
+import { needWords } from "../../state/shell/locale.ts";
 import { definePanel } from "../panel.ts";
 
 export const findingsPanel = definePanel({
@@ -8,5 +9,6 @@ export const findingsPanel = definePanel({
   title: "finding:title",
   permission: "READ_FINDING",
   icon: ClipboardCheck,
-  load: async () => (await import("./findings.tsx")).Findings,
+  load: async () =>
+    (await Promise.all([import("./findings.tsx"), needWords("report")]))[0].Findings,
 });

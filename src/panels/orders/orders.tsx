@@ -56,8 +56,8 @@ export function Orders() {
       create={ask("order.create")}
       icon={<ReceiptText size={22} aria-hidden="true" />}
       words={{
-        label: t("order:title"),
-        create: t("order:create"),
+        label: t("desk:order.title"),
+        create: t("desk:order.create"),
         none: t("order:none"),
         noneText: t("order:none_text"),
       }}

@@ -1,15 +1,16 @@
 import { ReceiptText } from "lucide-react";
+import { needWords } from "../../state/shell/locale.ts";
 import { definePanel } from "../panel.ts";
 
 export const ordersPanel = definePanel({
   id: "orders",
   address: "/settings/orders",
   dock: "settings",
-  title: "order:title",
-  subtitle: "order:subtitle",
+  title: "desk:order.title",
+  subtitle: "desk:order.subtitle",
   permission: "READ_ORDER",
-  creates: { name: "order:create", refusal: (ask) => ask("order.create") },
+  creates: { name: "desk:order.create", refusal: (ask) => ask("order.create") },
   menu: "settings",
   icon: ReceiptText,
-  load: async () => (await import("./orders.tsx")).Orders,
+  load: async () => (await Promise.all([import("./orders.tsx"), needWords("order")]))[0].Orders,
 });

@@ -1,12 +1,13 @@
 import { FileText } from "lucide-react";
+import { needWords } from "../../state/shell/locale.ts";
 import { definePanel } from "../panel.ts";
 
 export const reportsPanel = definePanel({
   id: "reports",
   address: "/plant/:id",
   dock: "left",
-  title: "report:title",
+  title: "desk:report.title",
   permission: { any: ["READ_REPORT", "CREATE_REPORT"] },
   icon: FileText,
-  load: async () => (await import("./reports.tsx")).Reports,
+  load: async () => (await Promise.all([import("./reports.tsx"), needWords("report")]))[0].Reports,
 });

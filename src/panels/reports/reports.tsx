@@ -56,7 +56,7 @@ export function Reports() {
       ) : (
         <>
           <div className={css.tools}>{make}</div>
-          <ul className={css.list} aria-label={t("report:title")}>
+          <ul className={css.list} aria-label={t("desk:report.title")}>
             {reports.value.map((report) => (
               <ReportRow key={report.id} report={report} />
             ))}

@@ -20,7 +20,7 @@ export function SingleSignOnSettings() {
       form={SignOnForm}
       icon={<KeyRound size={22} aria-hidden="true" />}
       words={{
-        label: t("single-sign-on:title"),
+        label: t("desk:single_sign_on.title"),
         none: t("single-sign-on:none.title"),
         noneText: t("single-sign-on:none.text"),
       }}

@@ -1,14 +1,16 @@
 import { Webhook } from "lucide-react";
+import { needWords } from "../../state/shell/locale.ts";
 import { definePanel } from "../panel.ts";
 
 export const webhooksPanel = definePanel({
   id: "webhooks",
   address: "/settings/webhooks",
   dock: "settings",
-  title: "webhook:title",
-  subtitle: "webhook:subtitle",
+  title: "desk:webhook.title",
+  subtitle: "desk:webhook.subtitle",
   permission: "MANAGE_WEBHOOK",
   menu: "settings",
   icon: Webhook,
-  load: async () => (await import("./webhooks.tsx")).Webhooks,
+  load: async () =>
+    (await Promise.all([import("./webhooks.tsx"), needWords("webhook")]))[0].Webhooks,
 });
