@@ -2,6 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
+import { defaultClientConditions } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { ByProject, roomProjects } from "./tests/projects.ts";
@@ -80,6 +81,8 @@ export default defineConfig({
     installable(),
     compressed(),
   ],
+  // deck.gl without its shaders for WebGPU: maps are drawn with WebGL.
+  resolve: { conditions: ["visgl:webgl-only", ...defaultClientConditions] },
   define: { APP_VERSION: JSON.stringify(served.version) },
   worker: { format: "es" },
   // Nothing imports a single word by name.
@@ -110,6 +113,8 @@ export default defineConfig({
       treeshake: {
         moduleSideEffects: [
           { test: /[/\\]@deck\.gl-community[/\\]editable-layers[/\\]/, sideEffects: false },
+          // 2D maps read no 3D models; the package does not say that importing it does nothing.
+          { test: /[/\\]meshoptimizer[/\\]/, sideEffects: false },
         ],
       },
       output: {
