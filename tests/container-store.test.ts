@@ -121,8 +121,8 @@ describe.runIf(caddy !== "")("the proxy of the store", () => {
       const file = join(scene.folder, "Caddyfile");
       const text = readContainer("StoreCaddyfile")
         .replace("admin 127.0.0.1:2019", "admin off")
-        .replace("https://store-door:8333", `https://localhost:${port}`)
-        .replaceAll("/certificate/", `${scene.made("store-door")}/`)
+        .replace("https://store-proxy:8333", `https://localhost:${port}`)
+        .replaceAll("/certificate/", `${scene.made("store-proxy")}/`)
         .replace("unix//socket/s3.sock", `unix/${socket}`);
       writeFileSync(file, text);
       const proxy = spawn("caddy", ["run", "--config", file, "--adapter", "caddyfile"], {
@@ -160,7 +160,7 @@ describe.runIf(caddy !== "")("the proxy of the store", () => {
     for (const name of isNew ? ["Caddyfile", "StoreCaddyfile"] : ["StoreCaddyfile"]) {
       const file = join(scene.folder, name);
       const own = readContainer(name)
-        .replaceAll("/certificate/", `${scene.made("store-door")}/`)
+        .replaceAll("/certificate/", `${scene.made("store-proxy")}/`)
         .replaceAll("/authority/", `${scene.made("authority")}/`);
       writeFileSync(file, own);
       const { status, stderr } = spawnSync(
@@ -181,7 +181,7 @@ it("what is shared as a socket has two users, and the scanner is asked by one", 
     Object.entries(compose.services)
       .filter(([, { volumes = [] }]) => volumes.some((one) => one.startsWith(`${volume}:`)))
       .map(([name]) => name);
-  expect(users("store-socket")).toEqual(["store", "store-door"]);
+  expect(users("store-socket")).toEqual(["store", "store-proxy"]);
   expect(users("scanner-socket")).toEqual(["app", "worker", "scanner"]);
   expect(compose.services["scanner"]?.networks).toEqual(["definitions"]);
   const settings = compose.services["app"]?.environment ?? {};

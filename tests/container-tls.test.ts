@@ -1,6 +1,14 @@
 // The services of .container on their way to each other: real certificates, a real PostgreSQL, the real server.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { chownSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
@@ -30,7 +38,7 @@ describe("the certificates", () => {
     expect(files.toSorted()).toEqual(
       [
         "made/authority/authority.pem",
-        ...["app", "database", "store-door"].flatMap((name) => [
+        ...["app", "database", "store-proxy"].flatMap((name) => [
           `made/${name}/certificate.pem`,
           `made/${name}/key.pem`,
         ]),
@@ -42,7 +50,7 @@ describe("the certificates", () => {
   });
 
   it("name the service and this machine, and can sign no others", () => {
-    for (const name of ["app", "database", "store-door"]) {
+    for (const name of ["app", "database", "store-proxy"]) {
       const words = [
         "verify",
         "-CAfile",
@@ -61,12 +69,29 @@ describe("the certificates", () => {
     }
   });
 
+  it("are made again where one names another service, as of an earlier version", async () => {
+    const old = openContainerScene();
+    try {
+      const { made } = old;
+      const ofStore = made("store-proxy", "certificate.pem");
+      rmSync(ofStore);
+      copyFileSync(made("app", "certificate.pem"), ofStore);
+      const before = readFileSync(made("authority", "authority.pem"), "utf8");
+      expect(old.makeCertificates().status).toBe(0);
+      expect(readFileSync(made("authority", "authority.pem"), "utf8")).not.toBe(before);
+      const words = ["x509", "-in", ofStore, "-noout", "-text"];
+      expect(execFileSync("openssl", words, { encoding: "utf8" })).toContain("DNS:store-proxy");
+    } finally {
+      await old.close();
+    }
+  });
+
   it("are each in a volume of one service, beside the maker", () => {
     for (const name of ["app", "database", "store"]) {
       const users = Object.entries(compose.services).filter(([, { volumes = [] }]) =>
         volumes.some((volume) => volume.startsWith(`${name}-certificate:/certificate:ro`)),
       );
-      expect(users.map(([user]) => user)).toEqual([name === "store" ? "store-door" : name]);
+      expect(users.map(([user]) => user)).toEqual([name === "store" ? "store-proxy" : name]);
     }
   });
 });
