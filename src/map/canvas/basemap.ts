@@ -42,6 +42,7 @@ export function baseStyle(scheme: ColourScheme): StyleSpecification {
       names: { type: "geojson", data: empty },
       // Cut to tiles of a high zoom, lines stay where they are when it is close.
       grid: { type: "geojson", data: empty, maxzoom: 24 },
+      "grid-name": { type: "geojson", data: empty, maxzoom: 24 },
     },
     layers: [
       { id: "base-water", type: "background", paint: { "background-color": water } },
@@ -80,7 +81,7 @@ export function baseStyle(scheme: ColourScheme): StyleSpecification {
       {
         id: "base-grid-name",
         type: "symbol",
-        source: "grid",
+        source: "grid-name",
         minzoom: FIRST_GRID_ZOOM,
         layout: {
           "symbol-placement": "line",

@@ -1,10 +1,10 @@
 // Adds to the shipped base map: place names when zoomed out, a grid in metres when zoomed in.
 import type { GeoJSONSource, Map as MapLibreMap } from "maplibre-gl";
-import type { LonLat } from "../../domain/geometry/plane.ts";
+import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { formatNumber, locale } from "../../state/shell/locale.ts";
 import { metresPerPixel } from "../component/projection.ts";
 import { viewBoxOf } from "./map-camera.ts";
-import { FIRST_GRID_ZOOM, gridLines } from "./metre-grid.ts";
+import { FIRST_GRID_ZOOM, gridLines, nearBox } from "./metre-grid.ts";
 import { untilLoaded } from "./until-loaded.ts";
 import { LAST_NAME_ZOOM, loadNames, nameFeatures } from "./place-names.ts";
 
@@ -21,6 +21,9 @@ export async function addNames(map: MapLibreMap, ended: AbortSignal): Promise<vo
   map.getSource<GeoJSONSource>("names")?.setData(nameFeatures(table, locale()));
 }
 
+/** Lines have names this far from the middle, in diagonals of the map: all over a map that is seen from above. */
+const NAMED_DIAGONALS = 0.6;
+
 /** Draws the grid of a plant after every move. Returns the stop function. */
 export function watchGrid(map: MapLibreMap, origin: LonLat): () => void {
   let isDrawn = false;
@@ -30,9 +33,15 @@ export function watchGrid(map: MapLibreMap, origin: LonLat): () => void {
     if (!source || (!isClose && !isDrawn)) return;
     isDrawn = isClose;
     const scale = metresPerPixel(map.getZoom(), origin);
-    source.setData(
-      isClose ? gridLines(origin, viewBoxOf(map, origin), scale, formatDistance) : nothing,
-    );
+    const view = viewBoxOf(map, origin);
+    const { width, height } = map.getCanvas().getBoundingClientRect();
+    const centre = map.getCenter();
+    const middle = planeAt(origin).toPlane(centre.lng, centre.lat);
+    const near = nearBox(view, middle, NAMED_DIAGONALS * Math.hypot(width, height) * scale);
+    const lines = (box = view) =>
+      isClose ? gridLines(origin, view, scale, formatDistance, box) : nothing;
+    source.setData(lines());
+    map.getSource<GeoJSONSource>("grid-name")?.setData(lines(near));
   };
   draw();
   map.on("moveend", draw);

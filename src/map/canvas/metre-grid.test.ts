@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LonLat } from "../../domain/geometry/plane.ts";
-import { gridLines, gridStep } from "./metre-grid.ts";
+import { gridLines, gridStep, nearBox } from "./metre-grid.ts";
 
 const origin: LonLat = [-6, 37.4];
 const box = [-400, -300, 400, 300] as const;
@@ -40,4 +40,18 @@ test("each line is as far from the origin as it says", () => {
 test("a view that reaches to the horizon has no more lines than a near one", () => {
   const far = [-50_000, -50_000, 50_000, 50_000] as const;
   expect(gridLines(origin, far, 1, text).features.length).toBeLessThan(130);
+});
+
+test("far from the middle of a tilted view lines have no names, and near it each line has its own", () => {
+  const view = [-400, -300, 400, 9000] as const;
+  const near = nearBox(view, [0, 0], 500);
+  expect(near).toEqual([-400, -300, 400, 500]);
+  const labels = (box = view as readonly [number, number, number, number]) =>
+    gridLines(origin, view, 1, text, box).features.map(({ properties }) => properties.label);
+  // 9,300 m are seen: lines are 200 m apart, in both.
+  expect(labels(near)).toEqual([
+    ...["400 m", "200 m", "0 m", "200 m", "400 m"],
+    ...["200 m", "0 m", "200 m", "400 m"],
+  ]);
+  expect(labels()).toHaveLength(5 + 47);
 });

@@ -1,6 +1,6 @@
 // A quiet grid in metres on the ground of a plant, where no map with tiles is set: it shows size and movement.
 import type { Feature, FeatureCollection, LineString } from "geojson";
-import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
+import { planeAt, type LonLat, type PlanePoint } from "../../domain/geometry/plane.ts";
 import type { PlaneBox } from "../component/level-of-detail.ts";
 
 /** Lines are at least this many pixels apart. */
@@ -21,17 +21,20 @@ export function gridStep(least: number): number {
 export type GridLine = Feature<LineString, { label: string; isAxis: boolean }>;
 
 /**
- * The lines through a box of the plant plane, each named by its distance from the plant's origin.
+ * The lines of a view through a box of the plant plane, each named by its distance from the plant's origin.
+ * @param view the box that is seen: it says how far apart lines are
  * @param format a distance in metres as text
+ * @param box where the lines end
  */
 export function gridLines(
   origin: LonLat,
-  box: PlaneBox,
+  view: PlaneBox,
   metresPerPixel: number,
   format: (metres: number) => string,
+  box: PlaneBox = view,
 ): FeatureCollection<LineString, { label: string; isAxis: boolean }> {
   const [minX, minY, maxX, maxY] = box;
-  const widest = Math.max(maxX - minX, maxY - minY);
+  const widest = Math.max(view[2] - view[0], view[3] - view[1]);
   const step = gridStep(Math.max(LEAST_PIXELS * metresPerPixel, widest / MOST_LINES));
   const plane = planeAt(origin);
   const line = (at: number, ends: [number, number][]): GridLine => ({
@@ -55,6 +58,17 @@ export function gridLines(
       ]),
     );
   return { type: "FeatureCollection", features };
+}
+
+/** The part of a view within `reach` metres of its middle: far from it, the names of a tilted view are too small to read. */
+export function nearBox(view: PlaneBox, [x, y]: PlanePoint, reach: number): PlaneBox {
+  const [minX, minY, maxX, maxY] = view;
+  return [
+    Math.max(minX, x - reach),
+    Math.max(minY, y - reach),
+    Math.min(maxX, x + reach),
+    Math.min(maxY, y + reach),
+  ];
 }
 
 function steps(least: number, most: number, step: number): number[] {
