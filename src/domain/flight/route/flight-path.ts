@@ -83,7 +83,7 @@ const transit = (spot: Spot, speed: number, view?: View): Corner => {
 /** Joins corners that are too close together, where the path stays free. */
 function joinClose(corners: readonly Corner[], ways: WayFinder): Corner[] {
   const path: Corner[] = [];
-  for (const corner of corners) {
+  for (const [i, corner] of corners.entries()) {
     const last = path.at(-1);
     if (!last || apart(last.spot, corner.spot) >= CLOSEST_M) {
       path.push(corner);
@@ -91,13 +91,31 @@ function joinClose(corners: readonly Corner[], ways: WayFinder): Corner[] {
     }
     // The leg that begins at the later one goes on from the earlier one.
     const [before] = path.slice(-2, -1);
+    const next = corners[i + 1];
     const isSameLine = before?.photos === true && !last.photos && corner.photos;
-    const stays = { ...corner, spot: last.spot };
-    const moved = !before || ways.sees(before.spot, corner.spot);
-    path[path.length - 1] = isSameLine || !moved ? stays : corner;
+    const leadsTo = (spot: Spot) => !before || ways.sees(before.spot, spot);
+    const isFree = (spot: Spot) => leadsTo(spot) && (!next || ways.sees(spot, next.spot));
+    const spots = [corner.spot, last.spot, ...beside(last.spot, corner.spot)];
+    const found = isSameLine ? last.spot : spots.find(isFree);
+    const spot = found ?? (leadsTo(corner.spot) ? corner.spot : last.spot);
+    path[path.length - 1] = { ...corner, spot };
   }
   return path;
 }
+
+/** Spots to both sides of two close corners: where a way bends around a sharp point, neither of them may see on. */
+function beside([ax, ay]: Spot, [bx, by]: Spot): Spot[] {
+  const metres = Math.hypot(bx - ax, by - ay);
+  if (metres === 0) return [];
+  const [x, y] = [(ay - by) / metres, (bx - ax) / metres];
+  const [middleX, middleY] = [(ax + bx) / 2, (ay + by) / 2];
+  return ASIDE_M.flatMap((aside) =>
+    [aside, -aside].map((one): Spot => [middleX + x * one, middleY + y * one]),
+  );
+}
+
+/** The least first: the way stays short. */
+const ASIDE_M = [0.05, 0.1, 0.2, 0.4];
 
 /** Gives each corner its curve, as large as the free ground allows. */
 export function curved(path: readonly Corner[], ways: WayFinder, curves: boolean): Corner[] {
