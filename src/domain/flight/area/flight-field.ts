@@ -1,7 +1,14 @@
 // The fields of a flight type: which parallel lines see what it measures.
 import { stripsOverBoxes, type BoxLineSettings } from "../plan/box-lines.ts";
-import { isHalf, isThermal, type Capture } from "../plan/capture.ts";
-import { fieldsOver, shiftAlong, type Field, type ViewOver } from "../plan/field-lines.ts";
+import { isHalf, isThermal, STRAIGHT_DOWN_DEG, type Capture } from "../plan/capture.ts";
+import {
+  byCoverage,
+  fieldsOver,
+  shiftAlong,
+  type Field,
+  type ViewOver,
+} from "../plan/field-lines.ts";
+import { fieldInPieces } from "../plan/field-pieces.ts";
 import { isInside, signedArea, type FlightGround, type Region } from "../ground/flight-ground.ts";
 import type { Motion } from "../time/flight-motion.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
@@ -38,9 +45,17 @@ export function fieldsOf(
     gap: 0,
   };
   const direction = directionOf(settings);
-  return partsOf(ground.inner).map((inner) =>
-    fieldsOver(within(ground.field, inner), inner, direction, motion, strips, viewOver),
-  );
+  const shared = Math.max(0, lens.swath_m - capture.spacing_m);
+  return partsOf(ground.inner).map((inner) => {
+    const field = within(ground.field, inner);
+    const fields = fieldsOver(field, inner, direction, motion, strips, viewOver);
+    // A tilted camera sees an edge from one side only: its areas are flown in one direction.
+    const [whole] = fields;
+    const isCut = direction === null && capture.gimbal_pitch_deg === STRAIGHT_DOWN_DEG;
+    if (!whole || !isCut) return fields;
+    const pieced = fieldInPieces(field, inner, motion, strips, { shared, whole });
+    return pieced ? [pieced, ...fields].toSorted(byCoverage) : fields;
+  });
 }
 
 /** Radians from east, 0 to pi; null where none is set. */

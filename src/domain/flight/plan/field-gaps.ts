@@ -1,4 +1,5 @@
 // Parts of an area that its lines do not show, beside no-fly polygons and in corners, and lines for the largest.
+import type { Region } from "../ground/flight-ground.ts";
 import {
   cutAt,
   mergedIntervals,
@@ -18,8 +19,8 @@ const STEP = 0.1;
 /** Part of a gap that another line must show. */
 const WORTH = 0.3;
 
-/** A stretch that no photo is counted on to show. */
-type Gap = { readonly y: number; readonly from: number; readonly to: number };
+/** A stretch across which lines must show the ground, or do not. */
+export type Gap = { readonly y: number; readonly from: number; readonly to: number };
 
 const lengthOf = ({ from, to }: Gap) => to - from;
 
@@ -34,6 +35,56 @@ export function coverageClass(unseen: number): number {
   return COVERAGE_STEPS.filter((most) => unseen > most).length;
 }
 
+/** Metres beside a side at which it is sampled, as parts of the spacing: together as much as one sample of a row stands for. */
+const BESIDE = [0.03, 0.08, 0.13, 0.18] as const;
+/** A side that is shorter, as parts of the spacing, lies between samples without harm. */
+const LONG_SIDE = 3;
+
+/**
+ * What lies along the long sides that are parallel to the lines: rows are sampled every fifth of the spacing, and a strip
+ * along such a side may lie between two samples in its whole length.
+ */
+export function sidesOf(
+  region: Region,
+  target: Edges,
+  { spacing }: Pick<StripSettings, "spacing">,
+): Gap[] {
+  const nearest = BESIDE[0] * spacing;
+  const levels = new Set<number>();
+  for (const ring of region) {
+    for (const [i, [x, y]] of ring.entries()) {
+      const [nextX, nextY] = ring[(i + 1) % ring.length]!;
+      const isSide = Math.abs(nextX - x) > spacing && Math.abs(nextY - y) < nearest;
+      if (isSide) levels.add(Math.round(y / nearest)).add(Math.round(nextY / nearest));
+    }
+  }
+  return [...levels].flatMap((level) => {
+    const y = level * nearest;
+    return [1, -1].flatMap((side) => {
+      const others = cutAt(target, y - side * nearest);
+      return BESIDE.flatMap((part) => {
+        const at = y + side * part * spacing;
+        const alone = without(cutAt(target, at), others, at);
+        return alone.filter((one) => lengthOf(one) > LONG_SIDE * spacing);
+      });
+    });
+  });
+}
+
+/** The parts of intervals at y that others do not have. */
+function without(some: readonly Interval[], others: readonly Interval[], y: number): Gap[] {
+  return some.flatMap(([from, to]) => {
+    const parts: Gap[] = [];
+    let at = from;
+    for (const [low, high] of others) {
+      if (high <= at || low >= to) continue;
+      if (low > at) parts.push({ y, from: at, to: low });
+      at = high;
+    }
+    return at < to ? [...parts, { y, from: at, to }] : parts;
+  });
+}
+
 /** The strips, with others for the largest gaps until nearly all of the target is seen. */
 export function gapsFilled(
   strips: readonly Strip[],
@@ -41,6 +92,7 @@ export function gapsFilled(
   target: Edges,
   free: Edges,
   settings: StripSettings,
+  sides: readonly Gap[],
 ): FilledStrips {
   const wanted = rows.flatMap((row) =>
     SAMPLES.flatMap((part) => {
@@ -69,13 +121,16 @@ export function gapsFilled(
     unseen -= lengthOf(gap) - seen.reduce((sum, one) => sum + lengthOf(one), 0);
   }
   if (whole === 0) return { strips: filled, unseen: 0 };
-  const counted = Math.max(0, unseen) / whole;
   // What no photo is counted on to show may still be in one: plans are compared by what is left then.
-  if (coverageClass(counted) === 0) return { strips: filled, unseen: counted };
   const frame = { ...settings, edge: settings.widest };
   const all = stripsNear(filled, frame.edge);
-  const left = wanted.flatMap((one) => unseenOf(one, all.at(one.y), frame));
-  return { strips: filled, unseen: left.reduce((sum, gap) => sum + lengthOf(gap), 0) / whole };
+  const leftOf = (some: readonly Gap[]) =>
+    some
+      .flatMap((one) => unseenOf(one, all.at(one.y), frame))
+      .reduce((sum, gap) => sum + lengthOf(gap), 0) / whole;
+  const counted = Math.max(0, unseen) / whole;
+  const within = coverageClass(counted) === 0 ? counted : leftOf(wanted);
+  return { strips: filled, unseen: within + leftOf(sides) / BESIDE.length };
 }
 
 /** Strips by how far across they lie: those around a height, and some others beside them. */

@@ -2,7 +2,7 @@
 import { turned, type Region, type Spot } from "../ground/flight-ground.ts";
 import { cellsOf } from "./flight-cells.ts";
 import { lineTime, wayTime, type Motion } from "../time/flight-motion.ts";
-import { coverageClass, gapsFilled } from "./field-gaps.ts";
+import { coverageClass, gapsFilled, sidesOf } from "./field-gaps.ts";
 import type { CameraView } from "./online-view.ts";
 import {
   edgesOf,
@@ -13,7 +13,7 @@ import {
   type StripSettings,
 } from "./flight-strips.ts";
 
-/** Parallel lines; the strips lie in the plane turned by `direction` (radians from east). */
+/** Parallel lines; the strips lie in the plane turned by `direction` (radians from east), or by one of their own. */
 export type Field = {
   readonly direction: number;
   readonly strips: readonly Strip[];
@@ -60,17 +60,17 @@ function directionsOf(region: Region): number[] {
 
 /**
  * The most promising lines: those that leave least unseen, and of these the best estimate first.
- * @param direction radians from east; null: all directions are tried
+ * @param direction radians from east, one or several; null: all directions are tried
  */
 export function fieldsOver(
   field: Region,
   inner: Region,
-  direction: number | null,
+  direction: number | readonly number[] | null,
   motion: Motion,
   settings: StripSettings,
   viewOver: ViewOver,
-): Field[] {
-  const directions = direction === null ? directionsOf(inner) : [direction];
+): (Field & Estimated)[] {
+  const directions = direction === null ? directionsOf(inner) : [direction].flat();
   const tried = directions.flatMap((angle) => {
     const target = turned(field, angle);
     const span = spanOf(target);
@@ -79,10 +79,18 @@ export function fieldsOver(
     // Lines are laid where their photos show the ground, inside the free ground as it is seen from there.
     const free = turned(inner, angle).map((ring) => ring.map(([x, y]): Spot => [x - shift, y]));
     const [targetEdges, freeEdges] = [edgesOf(target), edgesOf(free)];
+    const sides = sidesOf(target, targetEdges, settings);
     const phases = PHASES.map((phase) => {
       const rows = rowsOver(span, phase, settings);
       const lines = stripsOver(targetEdges, freeEdges, rows, settings);
-      const { strips: seen, unseen } = gapsFilled(lines, rows, targetEdges, freeEdges, settings);
+      const { strips: seen, unseen } = gapsFilled(
+        lines,
+        rows,
+        targetEdges,
+        freeEdges,
+        settings,
+        sides,
+      );
       const seconds = estimateOf(seen, motion, settings.spacing);
       if (shift === 0) return { direction: angle, strips: seen, unseen, seconds };
       const strips = seen.map((strip) => {
@@ -95,7 +103,8 @@ export function fieldsOver(
   return tried.filter(({ strips }) => strips.length > 0).toSorted(byCoverage);
 }
 
-type Estimated = { readonly unseen?: number; readonly seconds: number };
+/** What lines leave unseen of an area, and seconds that they are estimated to take. */
+export type Estimated = { readonly unseen?: number; readonly seconds: number };
 
 /** By what is seen first, then by the time that it takes. */
 export function byCoverage(a: Estimated, b: Estimated): number {
@@ -103,7 +112,7 @@ export function byCoverage(a: Estimated, b: Estimated): number {
 }
 
 /** Seconds for lines, their turns, and a way between cells. */
-function estimateOf(strips: readonly Strip[], motion: Motion, spacing: number): number {
+export function estimateOf(strips: readonly Strip[], motion: Motion, spacing: number): number {
   const lines = strips.reduce((sum, { from, to }) => sum + lineTime(motion, to - from), 0);
   const mean = strips.reduce((sum, { from, to }) => sum + to - from, 0) / (strips.length || 1);
   const turn = wayTime(motion, [

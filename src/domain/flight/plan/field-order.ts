@@ -6,7 +6,8 @@ import { stripOf, type Run, type WayCosts, type Work } from "./run.ts";
 import { sortieSeconds, type Leg, type SortieParts } from "../time/sortie-routes.ts";
 
 export type OrderedField = {
-  readonly direction: number;
+  /** Radians from east, of its pieces one after the other. */
+  readonly directions: readonly number[];
   readonly legs: readonly Leg[];
   /** Of all sorties. */
   readonly seconds: number;
@@ -86,5 +87,6 @@ function triedOf(
     return { from: begin, to: end, ...(view && { view }) };
   });
   const seconds = sortieSeconds({ ...parts, legs });
-  return { field, runs, ordered: { direction: field.direction, legs, seconds } };
+  const directions = [...new Set(field.strips.map((one) => one.direction ?? field.direction))];
+  return { field, runs, ordered: { directions, legs, seconds } };
 }

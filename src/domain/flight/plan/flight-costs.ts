@@ -10,9 +10,9 @@ import { reversed, stripOf, type Run, type WayCosts, type Work } from "./run.ts"
 export type Line = { readonly from: Spot; readonly to: Spot };
 
 export function linesOf({ direction, strips }: Field): Line[] {
-  return strips.map(({ y, from, to }) => ({
-    from: turnedBack([from, y], direction),
-    to: turnedBack([to, y], direction),
+  return strips.map(({ y, from, to, direction: own = direction }) => ({
+    from: turnedBack([from, y], own),
+    to: turnedBack([to, y], own),
   }));
 }
 

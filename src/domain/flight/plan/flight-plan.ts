@@ -227,9 +227,9 @@ function planLines(
         earlier,
         fieldsFor: (seen) => fieldsFor(() => seen).flat(),
       });
-  const directions_deg = ordered.map(({ direction }) => bearingOf(direction));
-  const headings_deg =
-    flight_type === "pv_thermal" ? ordered.map(({ direction }) => headingOver(direction)) : [];
+  const directions = ordered.flatMap((one) => one.directions);
+  const directions_deg = directions.map(bearingOf);
+  const headings_deg = flight_type === "pv_thermal" ? directions.map(headingOver) : [];
   return { routes, directions_deg, headings_deg, problems: problem ? [problem] : [] };
 }
 

@@ -7,6 +7,8 @@ export type Strip = {
   readonly y: number;
   readonly from: number;
   readonly to: number;
+  /** Radians from east, of a line in a piece of an area; absent: that of all lines. */
+  readonly direction?: number;
 };
 
 export type Interval = [from: number, to: number];

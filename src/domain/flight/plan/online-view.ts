@@ -14,7 +14,7 @@ export type CameraView = {
   readonly north_m: number;
 };
 
-const STRAIGHT_DOWN: CameraView = {
+export const STRAIGHT_DOWN_VIEW: CameraView = {
   heading_deg: null,
   gimbal_pitch_deg: -90,
   east_m: 0,
@@ -36,9 +36,9 @@ export function onlineView(
   place: Place,
   axis: number | null,
 ): { capture: Capture; view: CameraView } {
-  if (axis === null || !isOnline(capture.flight_type)) return { capture, view: STRAIGHT_DOWN };
+  if (axis === null || !isOnline(capture.flight_type)) return { capture, view: STRAIGHT_DOWN_VIEW };
   const sun = sunAt(settings.start_ms, place);
-  if (sun.elevation_deg <= 0) return { capture, view: STRAIGHT_DOWN };
+  if (sun.elevation_deg <= 0) return { capture, view: STRAIGHT_DOWN_VIEW };
   const bearing = 90 - axis / DEGREE;
   const angle = trackingAngle(sun, bearing, MOST_TILT_DEG);
   const isSet = settings.altitudes_m[capture.flight_type] !== undefined;
