@@ -18,10 +18,11 @@ const corner = (along: number, up: number, wide: number): Spot[] => [
   [0, up],
 ];
 
-function planned(ring: readonly Spot[], gsd: number) {
+function planned(ring: readonly Spot[], gsd: number, direction_deg: number | null = null) {
   const settings = {
     ...defaultFlightSettings("M3T", ["pv_thermal"], 0),
     thermal_gsd_m: gsd,
+    direction_deg,
     bounds_margin_m: 0,
   };
   const areas = areasOf([ring], [], [-10, -10]);
@@ -75,13 +76,7 @@ describe("an area with arms", () => {
   });
 
   it("is flown in one direction where the user sets it", () => {
-    const settings = {
-      ...defaultFlightSettings("M3T", ["pv_thermal"], 0),
-      direction_deg: 90,
-      bounds_margin_m: 0,
-    };
-    const areas = areasOf([corner(400, 400, 20)], [], [-10, -10]);
-    const plan = planFlight({ name: "A", areas, target: null, settings });
+    const { plan } = planned(corner(400, 400, 20), 0.03, 90);
     expect(plan.flights[0]?.directions_deg).toEqual([90]);
   });
 
@@ -117,6 +112,7 @@ describe("an area with arms", () => {
         [0, 40],
       ],
       0.03,
+      51.58,
     );
     expect(plan.routes).toHaveLength(1);
   });
