@@ -1,5 +1,6 @@
 // What a survey says of its own inspection: which components were measured, and of which nothing is said.
-import { keyFigureById } from "./key-figure.ts";
+import type { ComponentType } from "../component/component.ts";
+import { keyFigureById, keyFigureByKey, type KeyFigure } from "./key-figure.ts";
 
 export const validityKeys: ReadonlySet<string> = new Set([
   "module_inspection_validity",
@@ -18,6 +19,13 @@ export const withheldReasons = [
   "beyond_camera",
 ] as const;
 export type WithheldReason = (typeof withheldReasons)[number];
+
+/** The key figure that says how components of a type were inspected; undefined for a type without one. */
+export function validityOf(type: ComponentType): KeyFigure | undefined {
+  return [...validityKeys]
+    .flatMap((key) => keyFigureByKey(key) ?? [])
+    .find(({ component_type }) => component_type === type);
+}
 
 export type Withheld = {
   readonly reason: WithheldReason;

@@ -7,6 +7,7 @@ const energy = (mwh: number, wide: number): Energy => ({ mwh, uncertainty: { mwh
 const notation = (locale: string) => ({
   locale,
   lessThan: (amount: string) => `less than ${amount}`,
+  upTo: (sum: string, most: string) => `${sum}, up to ${most}`,
 });
 const plain = (text: string) => text.replaceAll("\u202F", " ");
 const said = (mwh: number, wide: number, locale = "en") =>
@@ -22,6 +23,15 @@ test("has the digits that its uncertainty leaves, three at most", () => {
   // More digits than the methods state are none, however small the spread.
   expect(said(913.42, 0.003)).toBe("913 ± 1 MWh/a");
   expect(said(0, 0)).toBe("0 ± 0 MWh/a");
+});
+
+test("an upper end has two digits, and is never below itself", () => {
+  const text = (mwh: number, wide: number, most: number) =>
+    plain(energyRangeText({ ...energy(mwh, wide), most: { mwh: most } }, notation("en")));
+  expect(text(56, 12, 131.2)).toBe("56 ± 12 MWh/a, up to 140 MWh/a");
+  expect(text(56, 12, 70)).toBe("56 ± 12 MWh/a, up to 70 MWh/a");
+  expect(text(980, 90, 1210)).toBe("980 ± 90 MWh/a, up to 1.3 GWh/a");
+  expect(text(0, 0.02, 3.01)).toBe("less than 20 kWh/a, up to 3.1 MWh/a");
 });
 
 test("a single module is said in kWh, and its uncertainty is never 0", () => {

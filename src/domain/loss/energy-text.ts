@@ -1,14 +1,21 @@
 // Energy a year as text, the same on screens and in reports: with the digits that are sure, and parts that add up.
-import { addingUp, inStep, plusMinus, sureStep, upperEnd } from "./loss-text.ts";
+import { addingUp, inStep, plusMinus, roundedUp, sureStep, upperEnd } from "./loss-text.ts";
 
 /** Megawatt hours a year with twice their standard uncertainty. */
-export type Energy = { readonly mwh: number; readonly uncertainty: { readonly mwh: number } };
+export type Energy = {
+  readonly mwh: number;
+  readonly uncertainty: { readonly mwh: number };
+  /** The upper end of a sum beside which modules may be faulty: it is said with the sum, wherever that is said. */
+  readonly most?: { readonly mwh: number } | null;
+};
 
 export type EnergyNotation = {
   /** BCP 47. */
   readonly locale: string;
   /** Says an amount of which nothing is sure: "less than 300 kWh/a". */
   readonly lessThan: (amount: string) => string;
+  /** Says a sum with its upper end: "28 ± 6 MWh/a, up to 70 MWh/a". */
+  readonly upTo: (sum: string, most: string) => string;
 };
 
 /** The methods state so many digits at most. */
@@ -57,8 +64,18 @@ export function energyText(mwh: number, locale: string): string {
   return `${numberText(mwh / per, hasTenths ? 1 : 0, locale)}\u202F${unit}`;
 }
 
-/** "310 ± 40 MWh/a", "140 ± 30 kWh/a", with the digits that are sure; "less than 20 kWh/a" where none is. */
+/**
+ * "310 ± 40 MWh/a", "140 ± 30 kWh/a", with the digits that are sure; "less than 20 kWh/a" where none is. With its upper
+ * end, where it has one: "310 ± 40 MWh/a, up to 460 MWh/a".
+ */
 export function energyRangeText(energy: Energy, notation: EnergyNotation): string {
+  const sum = sumText(energy, notation);
+  if (!energy.most) return sum;
+  const most = roundedUp(energy.most.mwh);
+  return notation.upTo(sum, energyText(most, notation.locale));
+}
+
+function sumText(energy: Energy, notation: EnergyNotation): string {
   const { mwh, uncertainty } = energy;
   if (mwh === 0 && uncertainty.mwh === 0) return wordsOf(0, 1, notation).range(0, 0);
   const step = stepOf(energy);

@@ -67,6 +67,7 @@ it("has the uncertainty of the headline, also where modules are known unlike wel
   const survey: LossSurvey = {
     technology: "photovoltaic",
     valuesOf: (key) => columns[key],
+    factsOf: (key) => columns[key],
     existsOf: () => new Uint8Array(11).fill(1),
     parentOf: () => new Uint32Array(11),
     lead: null,

@@ -5,6 +5,13 @@ import { z } from "zod";
 import { NO_ROW } from "../component/component-index.ts";
 import type { ComponentType, Technology } from "../component/component.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
+import {
+  greatestLoss,
+  leftOutShape,
+  unconfirmedRows,
+  unconfirmedSum,
+  type LeftOut,
+} from "./beside-sum.ts";
 import { addLoss, noLoss, scaledLoss, type Loss } from "./component-loss.ts";
 import {
   addSpread,
@@ -39,6 +46,8 @@ export type LossSurvey = {
   readonly technology: Technology;
   /** The column of a key figure by its key; undefined where the survey has none. */
   readonly valuesOf: (key: string) => ColumnValues | undefined;
+  /** The same, and what says which components may be faulty beside a loss, whether or not a viewer sees it. */
+  readonly factsOf: (key: string) => ColumnValues | undefined;
   /** Components of a type that exist: 1, others 0. */
   readonly existsOf: (type: ComponentType) => ArrayLike<number>;
   /** Row of the parent by row. */
@@ -68,7 +77,12 @@ const wiringShape = z.object({
 });
 
 export const lossSplitShape = z.object({
-  total: countedLossShape,
+  total: countedLossShape.extend({
+    /** The upper end where all modules of an unconfirmed fault are faulty; null without such modules. */
+    most: lossShape.nullable(),
+    /** Of each part, the components that are not in the sum; none for a part that has all. */
+    left_out: z.array(leftOutShape),
+  }),
   /** Of the components with a finding of the key figure with which the map starts. */
   findings: countedLossShape,
   /** Of all other components. */
@@ -86,7 +100,10 @@ type Parts = readonly (readonly [cause: LossCause, share: number])[];
 export type LossSum = { readonly loss: Loss; readonly spread: LossSpread; readonly count: number };
 /** What a split is made of: uncertainties that are still to be added up. */
 export type LossSums = {
-  readonly total: LossSum;
+  readonly total: LossSum & {
+    readonly most: Loss | null;
+    readonly left_out: readonly LeftOut[];
+  };
   readonly findings: LossSum;
   readonly others: LossSum;
   readonly causes: readonly (LossSum & { readonly cause: LossCause })[];
@@ -106,7 +123,7 @@ export function splitOf(
     count,
   });
   return {
-    total: shown(total),
+    total: { ...shown(total), most: total.most, left_out: [...total.left_out] },
     findings: shown(findings),
     others: shown(others),
     causes: causes.map((one) => ({ cause: one.cause, ...shown(one) })),
@@ -115,7 +132,7 @@ export function splitOf(
 }
 
 export function lossSums(survey: LossSurvey): LossSums {
-  const { technology, valuesOf, existsOf, lead, plant } = survey;
+  const { technology, valuesOf, factsOf, existsOf, lead, plant } = survey;
   const severities = lead && severitiesOf(lead.values, lead.figure, lead.limits);
   const isFinding = (type: ComponentType, row: number) => {
     if (!severities || lead?.figure.component_type !== type) return false;
@@ -124,15 +141,23 @@ export function lossSums(survey: LossSurvey): LossSums {
   };
   const sums = new Map<LossCause, Sum>();
   const [found, rest] = [noSum(), noSum()];
+  const left_out: LeftOut[] = [];
   for (const reader of lossReaders(technology, valuesOf, plant)) {
     const { component_type, key, lossAt, spreadAt } = reader;
     const exists = existsOf(component_type);
     const isString = key === "string_power_loss";
     const own = causesOf(survey, component_type);
     const partsOf = (row: number): Parts => (isString ? [["string", 1]] : own(row));
+    const beside = { component_type, unconfirmed: 0, unmeasured: 0, component_count: 0 };
+    const isUnconfirmed = unconfirmedRows(component_type, factsOf);
     for (let row = 0; row < exists.length; row++) {
-      const loss = exists[row] === 1 ? lossAt(row) : null;
-      if (!loss) continue;
+      if (exists[row] !== 1) continue;
+      const loss = lossAt(row);
+      beside.component_count += 1;
+      if (!loss) {
+        beside[isUnconfirmed(row) ? "unconfirmed" : "unmeasured"] += 1;
+        continue;
+      }
       const side = isFinding(component_type, row) ? found : rest;
       // A module counts once, though its string has a loss of its own.
       add(side, loss, spreadAt(row), isString || loss.mwh <= 0 ? 0 : 1);
@@ -145,11 +170,13 @@ export function lossSums(survey: LossSurvey): LossSums {
         add(sum, scaledLoss(loss, share), spread, loss.mwh < 0 ? 0 : 1);
       }
     }
+    // The loss of strings is stated at faulty modules alone.
+    if (!isString && beside.unconfirmed + beside.unmeasured > 0) left_out.push(beside);
   }
   const total = noSum();
   for (const one of [found, rest]) add(total, one.loss, one.spread, one.count);
   return {
-    total,
+    total: { ...total, most: greatestLoss(total, unconfirmedSum(left_out), plant), left_out },
     findings: found,
     others: rest,
     causes: lossCauses.flatMap((cause) => {

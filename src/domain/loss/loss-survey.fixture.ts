@@ -1,7 +1,7 @@
 // Made-up surveys of losses: modules with strings, and a trough plant.
 import type { Geometry } from "../component/component-index.ts";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
-import { lossDefaults } from "./loss-settings.ts";
+import { lossDefaults, type LossSettings } from "./loss-settings.ts";
 import type { LossSurvey } from "./loss-split.ts";
 
 /** Megawatts of all modules of a survey below. */
@@ -43,6 +43,7 @@ function surveyOf(
   geometries: readonly Geometry[],
   columns: Columns,
   lead: string,
+  own: LossSettings = settings,
 ): Survey {
   const byType = new Map(geometries.map((one) => [one.type, one]));
   const figure = keyFigureByKey(lead)!;
@@ -50,6 +51,7 @@ function surveyOf(
   return {
     technology,
     valuesOf: (key) => columns[key],
+    factsOf: (key) => columns[key],
     existsOf: exists,
     parentOf: (type) => byType.get(type)?.parent ?? none,
     geometryOf: (type) => byType.get(type)!,
@@ -60,13 +62,19 @@ function surveyOf(
       module_m2: null,
       mounting_type: null,
       module_inclination: null,
-      settings,
+      settings: own,
     },
     wiring: technology === "photovoltaic" ? stated : null,
   };
 }
 
 const stated = { source: "stated", modules_per_string: 28, strings_per_tracker: 24 } as const;
+
+/** Modules of one tracker with these columns. */
+export function tables(count: number, columns: Columns, own: LossSettings): Survey {
+  const levels = [geometry("tracker", 1, 1), geometry("module", count, count)];
+  return surveyOf("photovoltaic", levels, columns, "power_loss", own);
+}
 
 export function modules(seed: number): Survey {
   const count = 2800;

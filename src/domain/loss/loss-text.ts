@@ -16,6 +16,13 @@ export function upperEnd(value: number, uncertainty: number, step: number): numb
   return Math.max(1, Math.ceil((value + uncertainty) / step - 1e-9)) * step;
 }
 
+/** The upper end of a range with two digits, never below it: 71 for 70.2, 4,300 for 4,210. */
+export function roundedUp(value: number): number {
+  if (!(value > 0)) return 0;
+  const step = 10 ** (Math.floor(Math.log10(value)) - 1);
+  return Math.ceil(value / step - 1e-9) * step;
+}
+
 /** A number and its uncertainty in whole steps; an uncertainty that is not 0 is a step at least. */
 export function inStep(
   value: number,

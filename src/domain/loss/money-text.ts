@@ -1,11 +1,16 @@
 // Amounts of money as text, the same on screens and in reports: with the digits that are sure, and parts that add up.
-import { addingUp, inStep, plusMinus, sureStep, upperEnd } from "./loss-text.ts";
+import { addingUp, inStep, plusMinus, roundedUp, sureStep, upperEnd } from "./loss-text.ts";
 
 /** From so much on money is said in millions. */
 const MILLION = 1e6;
 
 /** Twice the standard uncertainty, in the same currency. */
-export type Money = { readonly money: number; readonly uncertainty: { readonly money: number } };
+export type Money = {
+  readonly money: number;
+  readonly uncertainty: { readonly money: number };
+  /** The upper end of a sum beside which modules may be faulty: it is said with the sum, wherever that is said. */
+  readonly most?: { readonly money: number } | null;
+};
 
 export type MoneyNotation = {
   /** BCP 47. */
@@ -16,6 +21,8 @@ export type MoneyNotation = {
   readonly million: string;
   /** Says an amount of which nothing is sure: "less than €100". */
   readonly lessThan: (amount: string) => string;
+  /** Says a sum with its upper end: "€1,700 ± €400, up to €4,200". */
+  readonly upTo: (sum: string, most: string) => string;
 };
 
 /** "€1,320", "1.320 €": with so many digits behind the separator. */
@@ -32,7 +39,7 @@ export function moneyText(
 /** "€1.3 M", "1,3 M €": an amount of millions. */
 function millionsText(
   millions: number,
-  { locale, currency, million }: Omit<MoneyNotation, "lessThan">,
+  { locale, currency, million }: Omit<MoneyNotation, "lessThan" | "upTo">,
   digits: number,
 ): string {
   const parts = partsOf(millions, locale, currency, digits);
@@ -60,14 +67,19 @@ function wordsOf(whole: number, notation: MoneyNotation, step: number, most = 0)
 }
 
 /**
- * "€18,600 ± €2,400", "€1.3 M ± €0.2 M", with the digits that are sure.
- * @param most amounts below it have cents, where these are sure
+ * "€18,600 ± €2,400", "€1.3 M ± €0.2 M", with the digits that are sure, and its upper end where it has one.
+ * @param cents amounts below it have cents, where these are sure
  */
-export function moneyRangeText(
-  { money, uncertainty }: Money,
-  notation: MoneyNotation,
-  most = 0,
-): string {
+export function moneyRangeText(one: Money, notation: MoneyNotation, cents = 0): string {
+  const sum = sumText(one, notation, cents);
+  if (!one.most) return sum;
+  const most = roundedUp(one.most.money);
+  // In millions a tenth is the second digit up to ten of them.
+  const step = most < MILLION ? 1 : Math.max(1e5, 10 ** (Math.floor(Math.log10(most)) - 1));
+  return notation.upTo(sum, wordsOf(most, notation, step)(most));
+}
+
+function sumText({ money, uncertainty }: Money, notation: MoneyNotation, most: number): string {
   const step = sureStep(uncertainty.money, Math.abs(money) < most ? 0.01 : 1);
   const [value, wide] = inStep(money, uncertainty.money, step);
   const words = wordsOf(value, notation, step, most);

@@ -28,6 +28,7 @@ const values = Uint8Array.of(2, 1, 4, 1, MISSING_U8);
 const survey = {
   technology: "photovoltaic" as const,
   valuesOf: (key: string) => columns[key],
+  factsOf: (key: string) => columns[key],
   existsOf: () => new Uint8Array(count).fill(1),
   parentOf: () => geometry.parent,
   geometryOf: () => geometry,

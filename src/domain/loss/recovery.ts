@@ -24,7 +24,7 @@ const washed: ReadonlySet<string> = new Set(["soiling", "cleanliness"]);
  * @param repairs all that the survey suggests
  */
 export function recoveryOf(
-  { total, causes }: Pick<LossSums, "total" | "causes">,
+  { total, causes }: { readonly total: LossSum; readonly causes: LossSums["causes"] },
   repairs: readonly SuggestedRepair[],
 ): Recovery {
   const repair = sumOf(repairs);

@@ -69,7 +69,17 @@ const repairSumShape = lossShape.extend(effortShape.shape).extend({
 /** What a component and all parts below it lose, and what repairs of them bring. */
 export const componentRepairShape = z.object({
   /** A year; null where the survey says nothing of their losses. */
-  loss: z.object({ mwh: z.number(), money: z.number(), uncertainty }).nullable(),
+  loss: z
+    .object({
+      mwh: z.number(),
+      money: z.number(),
+      uncertainty,
+      /** The upper end where all modules of an unconfirmed fault are faulty; null without such modules. */
+      most: z.object({ mwh: z.number(), money: z.number() }).nullable(),
+      /** Components of them whose loss is not in it. */
+      left_out: z.number().int(),
+    })
+    .nullable(),
   /** All repairs of the component and its parts that the survey suggests. */
   repairs: repairSumShape,
   /** The one of them that stands first in the work list, else the one that is paid back soonest; null without any. */

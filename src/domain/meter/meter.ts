@@ -53,7 +53,12 @@ export const LEAST_YEAR = 0.95;
 export const meterPeriods = ["last_year", "before_survey", "since_survey"] as const;
 export type MeterPeriod = (typeof meterPeriods)[number];
 
-const energyShape = z.object({ mwh: z.number(), uncertainty: z.number() });
+const energyShape = z.object({
+  mwh: z.number(),
+  uncertainty: z.number(),
+  /** The upper end where all modules of an unconfirmed fault are faulty; null without such modules. */
+  most_mwh: z.number().nullable(),
+});
 
 export const comparedMeterShape = z.object({
   id: z.number().int(),

@@ -2,6 +2,7 @@
 import type { ComponentType, Technology } from "../component/component.ts";
 import { ancestorTypesOf } from "../component/component.ts";
 import { NO_ROW, type Geometry } from "../component/component-index.ts";
+import { greatestLoss, unconfirmedRows } from "../loss/beside-sum.ts";
 import { addLoss, noLoss, type Loss } from "../loss/component-loss.ts";
 import { lossReaders } from "../loss/loss-reader.ts";
 import { addSpread, noSpread, wholeUncertainty, type LossSpread } from "../loss/loss-spread.ts";
@@ -20,6 +21,10 @@ export type CalculatedLoss = {
   readonly money: number;
   readonly uncertainty: number;
   readonly money_uncertainty: number;
+  /** The upper end where all modules of an unconfirmed fault are faulty; null without such modules. */
+  readonly most: { readonly mwh: number; readonly money: number } | null;
+  /** Components whose loss is not in it. */
+  readonly left_out: number;
 };
 
 /** By what the capacity of a plant is divided: its parts are alike. */
@@ -34,9 +39,13 @@ export function partLosses(
   levels: ReadonlyMap<ComponentType, Geometry>,
   parts: readonly Part[],
 ): PartLoss[] {
-  const { technology, valuesOf, plant } = survey;
+  const { technology, valuesOf, factsOf, plant } = survey;
   const leaf = capacityTypes[technology].find((type) => levels.has(type));
-  const counts = parts.map(() => 0);
+  const [counts, left_out, unconfirmed] = [
+    parts.map(() => 0),
+    parts.map(() => 0),
+    parts.map(() => 0),
+  ];
   const sums: (Sum | null)[] = parts.map(() => null);
   const readers = lossReaders(technology, valuesOf, plant);
   for (const type of new Set(parts.map(({ component_type }) => component_type))) {
@@ -47,9 +56,16 @@ export function partLosses(
       return known;
     };
     if (leaf) for (const part of ownersOf(leaf)) if (part >= 0) counts[part]! += 1;
-    for (const { component_type, lossAt, spreadAt } of readers) {
+    for (const { component_type, key, lossAt, spreadAt } of readers) {
+      const isUnconfirmed = unconfirmedRows(component_type, factsOf);
       for (const [row, part] of ownersOf(component_type).entries()) {
-        const loss = part < 0 ? null : lossAt(row);
+        if (part < 0) continue;
+        const loss = lossAt(row);
+        // The loss of strings is stated at faulty modules alone.
+        if (!loss && key !== "string_power_loss") {
+          if (isUnconfirmed(row)) unconfirmed[part]! += 1;
+          left_out[part]! += 1;
+        }
         if (!loss) continue;
         const sum = sums[part] ?? { loss: noLoss, spread: noSpread };
         sum.loss = addLoss(sum.loss, loss);
@@ -63,14 +79,20 @@ export function partLosses(
     const sum = sums[at];
     return {
       capacity_share: all > 0 ? counts[at]! / all : 0,
-      calculated: sum ? calculatedOf(sum) : null,
+      calculated: sum
+        ? {
+            ...calculatedOf(sum),
+            most: greatestLoss(sum, unconfirmed[at]!, plant),
+            left_out: left_out[at]!,
+          }
+        : null,
     };
   });
 }
 
 type Sum = { loss: Loss; spread: LossSpread };
 
-function calculatedOf({ loss, spread }: Sum): CalculatedLoss {
+function calculatedOf({ loss, spread }: Sum): Omit<CalculatedLoss, "most" | "left_out"> {
   const wide = wholeUncertainty(loss, spread);
   const { mwh, money } = loss;
   return { mwh, money, uncertainty: wide.mwh, money_uncertainty: wide.money };

@@ -12,6 +12,7 @@ import {
   noLoss,
   type LossKey,
 } from "../loss/component-loss.ts";
+import { greatestLoss, leftOutOf, leftOutShape, unconfirmedSum } from "../loss/beside-sum.ts";
 import { addSpread, noSpread, spreadOf, wholeUncertainty } from "../loss/loss-spread.ts";
 import { poweredPlant, type LossPlant, type PoweredPlant } from "../loss/module-power.ts";
 import { currencies, isPriceAssumed, type LossSettings } from "../loss/loss-settings.ts";
@@ -23,6 +24,8 @@ export type EnergyColumn = {
   readonly value_count: number;
   /** Components that exist. */
   readonly component_count: number;
+  /** Components by class number; null where they are not known or the key figure has no classes. */
+  readonly class_counts: readonly number[] | null;
 };
 
 type EnergyPlant = PoweredPlant &
@@ -50,6 +53,10 @@ export const lostEnergyShape = z.object({
   money: z.number().nullable(),
   /** Twice the standard uncertainty of both. */
   uncertainty: z.object({ mwh: z.number(), money: z.number().nullable() }),
+  /** The upper end where all modules of an unconfirmed fault are faulty; null without such modules. */
+  most: z.object({ mwh: z.number(), money: z.number().nullable() }).nullable(),
+  /** Of each part, the components that are not in the sum; none for a part that has all. */
+  left_out: z.array(leftOutShape),
   currency: z.enum(currencies),
   /** The price of energy or its currency is the product's, because the plant does not state both. */
   money_assumed: z.boolean(),
@@ -108,12 +115,18 @@ export function lostEnergy(
     found.push({ key_figure_id, sum, mwh, value_count, component_count });
   }
   if (found.length === 0) return null;
+  const left_out = leftOutOf(found, columns);
+  const modules = found[0]!.component_count;
+  const sum = { loss: whole, spread };
+  const most = greatestLoss(sum, unconfirmedSum(left_out), { ...power, modules });
   const { mwh, money } = whole;
   const { mwh: more, money: moreMoney } = wholeUncertainty(whole, spread);
   return {
     mwh,
     money: settings.tariff === null ? null : money,
     uncertainty: { mwh: more, money: settings.tariff === null ? null : moreMoney },
+    most: most && { mwh: most.mwh, money: settings.tariff === null ? null : most.money },
+    left_out,
     currency: settings.currency,
     money_assumed: isPriceAssumed(own),
     parts: found,

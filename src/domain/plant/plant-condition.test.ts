@@ -62,6 +62,8 @@ const losing = (id: number, mwh: number | null, share = 0.2) => ({
           money_assumed: false,
           parts: [],
           missing_key_figure_ids: [],
+          most: null,
+          left_out: [],
         },
   ...surveyed(share),
 });

@@ -18,6 +18,8 @@ const lost = (mwh: number, currency: "EUR" | "CLP" = "EUR") => ({
   money_assumed: false,
   parts: [],
   missing_key_figure_ids: [],
+  most: null,
+  left_out: [],
 });
 const idOf = (key: string) => keyFigureByKey(key)!.id;
 const classOf = (key: string, name: string) =>
@@ -45,6 +47,7 @@ test("the lost share has the uncertainty of the lost energy, and is not known wh
     share: 0.2,
     uncertainty: 0.05,
     coverage: 1,
+    most: null,
   });
   expect(lossShare({ lost_energy: lost(200), expected_mwh: null })).toBe(null);
   expect(lossShare({ lost_energy: null, expected_mwh: 1000 })).toBe(null);
@@ -62,10 +65,15 @@ test("the share is of what was measured: a tenth of a plant that loses 5 % does 
     const mwh = parts.reduce((sum, one) => sum + one.mwh, 0);
     return lossShare({ lost_energy: { ...lost(mwh), parts }, expected_mwh: 1000 })!;
   };
-  expect(share([part(5, 100)])).toEqual({ share: 0.05, uncertainty: 0.0125, coverage: 0.1 });
+  expect(share([part(5, 100)])).toEqual({
+    share: 0.05,
+    uncertainty: 0.0125,
+    coverage: 0.1,
+    most: null,
+  });
   // Tubes were all measured, mirrors by half: 40 of 1,000, and 10 of 500.
   expect(share([part(40, 1000), part(10, 500)])).toMatchObject({ share: 0.06, coverage: 0.5 });
-  expect(share([part(0, 100)])).toMatchObject({ share: 0, coverage: 0.1 });
+  expect(share([part(0, 100)])).toMatchObject({ share: 0, coverage: 0.1, most: null });
 });
 
 test("what strings lose by few modules is scaled as the modules are, and is no sample of its own", () => {
@@ -84,6 +92,7 @@ test("what strings lose by few modules is scaled as the modules are, and is no s
   expect(share([part("power_loss", 40, 1000), part("string_power_loss", 10, 4)])).toMatchObject({
     share: 0.05,
     coverage: 1,
+    most: null,
   });
   // Half of the modules: 80 and 20 of 1,000.
   expect(share([part("power_loss", 40, 500), part("string_power_loss", 10, 4)])).toMatchObject({
@@ -175,4 +184,20 @@ test("totals keep currencies apart and add up what is not sure", () => {
     money: [],
     safety: null,
   });
+});
+
+test("the upper end of the share is of the measured modules and of those that may be faulty", () => {
+  // 50 of 100 modules lose 5 MWh, 30 may lose all of their 10 MWh each; 1,000 MWh are expected of all.
+  const parts = [{ key_figure_id: 57, sum: 0, mwh: 5, value_count: 50, component_count: 100 }];
+  const left_out = [
+    { component_type: "module", unconfirmed: 30, unmeasured: 20, component_count: 100 } as const,
+  ];
+  const most = { mwh: 305, money: 0 };
+  const share = lossShare({
+    lost_energy: { ...lost(5), parts, most, left_out },
+    expected_mwh: 1000,
+  });
+  // 305 of the 800 MWh of 80 modules.
+  expect(share!.most).toBeCloseTo(305 / 800, 9);
+  expect(share!.share).toBeCloseTo(5 / 500, 9);
 });

@@ -4,6 +4,7 @@ import { keyFigureById } from "../key-figure/key-figure.ts";
 import { safetyClassesOf } from "../key-figure/safety.ts";
 import { agedShare, isAddedLoss } from "../loss/component-loss.ts";
 import type { LossSettings } from "../loss/loss-settings.ts";
+import type { LostEnergy } from "./lost-energy.ts";
 import type { PlantStatus } from "./plant.ts";
 
 /** A survey older than this says little of today: inspections once a year are common practice (IEC TS 62446-3). */
@@ -25,6 +26,8 @@ export function expectedEnergy(
 export type LossShare = {
   readonly share: number;
   readonly uncertainty: number;
+  /** Its upper end where all modules of an unconfirmed fault are faulty, 1 at most; null without such modules. */
+  readonly most: number | null;
   /** Part of the components that was measured, 0 to 1. */
   readonly coverage: number;
 };
@@ -39,7 +42,7 @@ export function lossShare({
   expected_mwh,
 }: Pick<PlantStatus, "lost_energy" | "expected_mwh">): LossShare | null {
   if (lost_energy === null || expected_mwh === null) return null;
-  const { mwh, uncertainty, parts } = lost_energy;
+  const { mwh, uncertainty, parts, most, left_out } = lost_energy;
   // What is added to another part is stated at its faulty components alone: these are no sample of the others.
   const sampled = parts.filter(({ key_figure_id }) => !isAddedLoss(key_figure_id));
   if (parts.length > 0 && sampled.length === 0) return null;
@@ -62,9 +65,14 @@ export function lossShare({
   return {
     share,
     uncertainty: (uncertainty.mwh * scale) / expected_mwh,
+    most: most ? Math.min(1, most.mwh / coveredWith(coverage, left_out) / expected_mwh) : null,
     coverage,
   };
 }
+
+/** The part of the components that was measured or may be faulty, 0 to 1. */
+const coveredWith = (coverage: number, left_out: LostEnergy["left_out"]) =>
+  left_out.reduce((sum, one) => Math.min(1, sum + one.unconfirmed / one.component_count), coverage);
 
 type ClassColumn = {
   readonly key_figure_id: number;
@@ -126,7 +134,8 @@ export function nextStep(plant: Standing, now: number): PlantStep {
 }
 
 type Range = { readonly mwh: number; readonly money: number };
-type Lost = Range & { readonly uncertainty: Range };
+/** `most`: the upper end where all modules of an unconfirmed fault are faulty; null without such modules. */
+type Lost = Range & { readonly uncertainty: Range; readonly most: Range | null };
 export type PlantsTotal = {
   /** Null where no plant's loss is known. */
   readonly energy: Lost | null;
@@ -139,7 +148,15 @@ export type PlantsTotal = {
   readonly safety: PlantStatus["safety"];
 };
 
-const noLost: Lost = { mwh: 0, money: 0, uncertainty: { mwh: 0, money: 0 } };
+const noLost: Lost = { mwh: 0, money: 0, uncertainty: { mwh: 0, money: 0 }, most: null };
+
+/** Of two sums together; a sum without unconfirmed modules ends where its uncertainty does. */
+function upperEnds(a: Lost, b: Lost): Range | null {
+  if (!a.most && !b.most) return null;
+  const end = ({ mwh, money, uncertainty, most }: Lost) =>
+    most ?? { mwh: mwh + uncertainty.mwh, money: money + uncertainty.money };
+  return { mwh: end(a).mwh + end(b).mwh, money: end(a).money + end(b).money };
+}
 
 /**
  * What plants lose together. Their uncertainties add up: they come from the same assumptions, so that one plant's does
@@ -149,23 +166,25 @@ export function plantsTotal(
   plants: readonly Pick<PlantStatus, "lost_energy" | "safety">[],
 ): PlantsTotal {
   const all = plants.flatMap(({ lost_energy }) => (lost_energy === null ? [] : [lost_energy]));
-  const lost = all.map(({ money, uncertainty, ...rest }) => ({
+  const lost = all.map(({ money, uncertainty, most, ...rest }) => ({
     ...rest,
     isPriced: money !== null,
     money: money ?? 0,
     uncertainty: { mwh: uncertainty.mwh, money: uncertainty.money ?? 0 },
+    most: most && { mwh: most.mwh, money: most.money ?? 0 },
   }));
   // A plant without a price of energy is in no sum of money.
   const priced = lost.filter(({ isPriced }) => isPriced);
   const sumOf = (some: readonly Lost[]) =>
     some.reduce(
-      (sum, { mwh, money, uncertainty }) => ({
+      (sum, { mwh, money, uncertainty, most }) => ({
         mwh: sum.mwh + mwh,
         money: sum.money + money,
         uncertainty: {
           mwh: sum.uncertainty.mwh + uncertainty.mwh,
           money: sum.uncertainty.money + uncertainty.money,
         },
+        most: upperEnds(sum, { mwh, money, uncertainty, most }),
       }),
       noLost,
     );

@@ -61,8 +61,16 @@ function Loss({ of: { loss }, price }: Of) {
   const open = useAtomValue(openRowAtom);
   if (loss === null) return null;
   const hasParts = open !== null && childTypesOf(open.component_type).length > 0;
+  const { left_out } = loss;
   return (
-    <p>{t(hasParts ? "loss:card.loses_with_parts" : "loss:card.loses", gainOf(loss, price))}</p>
+    <>
+      <p>{t(hasParts ? "loss:card.loses_with_parts" : "loss:card.loses", gainOf(loss, price))}</p>
+      {hasParts && left_out > 0 ? (
+        <p className={css.soft}>
+          {t("loss:card.left_out", { count: left_out, number: formatNumber(left_out) })}
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { agedShare } from "../../domain/loss/component-loss.ts";
 import type { LossSettings } from "../../domain/loss/loss-settings.ts";
 import { energyKeyFigures, type LostEnergy } from "../../domain/plant/lost-energy.ts";
 import {
+  besideWords,
   energyWithRange,
   formatEnergy,
   lostMoney,
@@ -103,6 +104,9 @@ function Energy({ headline: { lost_energy, previous, loss } }: { headline: Headl
           })}
         </p>
       )}
+      {besideWords(lost_energy).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
       {assumedPrice === null ? null : <p>{assumedPrice}</p>}
       <LossTable />
       {left.length > 0 ? <p>{t("headline:about.left_out", { names: listed(left) })}</p> : null}

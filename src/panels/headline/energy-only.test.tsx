@@ -7,6 +7,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
 import type { Permission } from "../../domain/account/permission.ts";
 import { lossDefaults } from "../../domain/loss/loss-settings.ts";
+import type { LostEnergy } from "../../domain/plant/lost-energy.ts";
 import { openedPlant } from "../../state/plant/opened.fixture.ts";
 import { answers, measured, summaryOf } from "../../state/plant/two-plants.fixture.ts";
 import { settle } from "../../state/shell/signed-in.fixture.ts";
@@ -31,7 +32,11 @@ afterEach(async () => {
 });
 
 /** The summary of a plant that loses 310 ± 40 MWh a year, which are 18,600 ± 2,400 of its currency at this price. */
-async function summary(tariff: number | null, permissions: readonly Permission[]) {
+async function summary(
+  tariff: number | null,
+  permissions: readonly Permission[],
+  beside: Partial<LostEnergy> = {},
+) {
   const isPriced = tariff !== null;
   const headline = {
     analysis_id: 12,
@@ -54,6 +59,9 @@ async function summary(tariff: number | null, permissions: readonly Permission[]
       money_assumed: false,
       parts: [],
       missing_key_figure_ids: [],
+      most: null,
+      left_out: [],
+      ...beside,
     },
     previous: null,
     withheld: [],
@@ -98,4 +106,21 @@ it("says nothing of it where a price is stated", async () => {
   const text = await summary(60, ["UPDATE_PLANT"]);
   expect(text).toContain("310 ± 40 MWh/a · $19,000 ± $2,000/a");
   expect(text).not.toContain("energy only");
+});
+
+it("says beside the loss what modules of an unconfirmed fault may lose, and of how many nothing is known", async () => {
+  const left_out = [
+    { component_type: "module", unconfirmed: 54, unmeasured: 240, component_count: 2000 },
+  ] as const;
+  const text = await summary(60, [], {
+    most: { mwh: 700, money: 42_000 },
+    left_out: [...left_out],
+  });
+  expect(text).toContain("310 ± 40 MWh/a, up to 700 MWh/a · $19,000 ± $2,000, up to $42,000/a");
+  expect(text).toContain(
+    "54 of 2,000 modules may be faulty. Their loss is in the upper end alone, which takes all of them as faulty.",
+  );
+  expect(text).toContain("240 of 2,000 modules are not in it: their loss is not known.");
+  const sure = await summary(60, []);
+  expect(sure).not.toMatch(/up to|may be faulty|not in it/);
 });

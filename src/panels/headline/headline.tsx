@@ -13,6 +13,7 @@ import { coverMap } from "../../state/map/cover.ts";
 import { headlineOpenAtom } from "../../state/map/headline-form.ts";
 import { chooseKeyFigure } from "../../state/plant/column/key-figure.ts";
 import {
+  besideWords,
   energyWithRange,
   formatLostEnergy,
   lostMoneyAYear,
@@ -150,6 +151,13 @@ function Energy({ headline: { lost_energy, loss } }: { headline: Headline }) {
         </strong>
         {lost_energy === null ? ` ${t("headline:energy_unknown")}` : null}
       </p>
+      {lost_energy === null
+        ? null
+        : besideWords(lost_energy).map((words) => (
+            <p key={words} className={css.quiet}>
+              {words}
+            </p>
+          ))}
       {lost_energy === null ? null : <EnergyOnly className={css.quiet} price={loss} />}
     </>
   );

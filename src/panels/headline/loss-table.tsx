@@ -2,6 +2,7 @@
 import { useAtomValue } from "jotai";
 import type { LossSplit } from "../../domain/loss/loss-split.ts";
 import {
+  besideWords,
   energyAddingUp,
   energyWithRange,
   moneyAddingUp,
@@ -18,7 +19,7 @@ import css from "./headline.module.css";
 /** Nothing while it is not known. `isShort`: only what brings the loss back, for the card over the map. */
 export function LossTable({ isShort = false }: { isShort?: boolean }) {
   const loss = valueOf(useAtomValue(lossAtom));
-  if (!loss || loss.total.count === 0) return null;
+  if (!loss || (loss.total.count === 0 && loss.total.left_out.length === 0)) return null;
   const { findings, others, total, causes, recovery, wiring, settings } = loss;
   const rows = (parts: readonly (readonly [name: string, part: LossPart])[]) => {
     const all = parts.map(([, part]) => part);
@@ -58,6 +59,11 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
           />
         </tbody>
       </table>
+      {besideWords(total).map((words) => (
+        <p key={words} className={css.quiet}>
+          {words}
+        </p>
+      ))}
       {isShort ? null : <ModulePowerNote />}
       {wiring && !isShort ? <p className={css.quiet}>{wiringWords(wiring)}</p> : null}
     </>

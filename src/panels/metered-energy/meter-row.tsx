@@ -67,6 +67,7 @@ function Differences({ meter }: { meter: ComparedMeter }) {
     mwh: calculated.mwh,
     money: 0,
     uncertainty: { mwh: calculated.uncertainty, money: 0 },
+    most: calculated.most_mwh === null ? null : { mwh: calculated.most_mwh },
   };
   const facts = (
     <dl className={css.facts}>

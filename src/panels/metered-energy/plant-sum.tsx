@@ -12,6 +12,7 @@ export function PlantSum({ of }: { of: MeterComparison["plant"] }) {
     mwh: calculated.mwh,
     money: 0,
     uncertainty: { mwh: calculated.uncertainty, money: 0 },
+    most: calculated.most_mwh === null ? null : { mwh: calculated.most_mwh },
   };
   const left = expected_mwh === null || calculated === null ? null : expected_mwh - calculated.mwh;
   return (

@@ -42,6 +42,7 @@ type Column = {
   readonly key_figure_id: number;
   readonly hash: string;
   readonly limits: readonly number[];
+  readonly is_beside: boolean;
 };
 type Input = Omit<LossInput, "values" | "geometries"> & {
   readonly store: StoreAccess;
@@ -92,8 +93,8 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
   const levels = await readLevels(store, twin.levels);
   const geometries = new Map(levels.map(({ geometry }) => [geometry.type, geometry]));
   const values = [];
-  for (const { key_figure_id, hash, limits: own } of input.columns) {
-    values.push({ key_figure_id, limits: own, values: await readColumn(store, hash) });
+  for (const { hash, ...column } of input.columns) {
+    values.push({ ...column, values: await readColumn(store, hash) });
   }
   const survey = lossSurveyOf({ ...input, values, geometries });
   const sums = lossSums(survey);
@@ -163,9 +164,18 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
   return { ...whole, plan, parts, component };
 };
 
-const lossOfPart = ({ mwh, money, uncertainty, money_uncertainty }: CalculatedLoss) => ({
+const lossOfPart = ({
   mwh,
   money,
+  uncertainty,
+  money_uncertainty,
+  most,
+  left_out,
+}: CalculatedLoss) => ({
+  mwh,
+  money,
+  most: most && { mwh: most.mwh, money: most.money },
+  left_out,
   uncertainty: { mwh: uncertainty, money: money_uncertainty },
 });
 

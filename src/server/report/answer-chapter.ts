@@ -94,7 +94,7 @@ function tilesOf({ input, data, words, brief, loss: { whole } }: Chapter) {
       label: t("tile.loss"),
       value: energyWithRange(total),
       note: t(words.hasPrice ? "tile.loss_note" : "tile.loss_note_energy", {
-        money: moneyWithRange(total.money, total.uncertainty.money),
+        money: moneyWithRange(total),
       }),
     });
   }
@@ -145,11 +145,7 @@ function costTable({ paper, words, input, loss: { whole, module_power: power } }
         ["number.of_findings", split.findings],
         ["number.of_others", split.others],
       ]),
-      [
-        t("number.of_all"),
-        energyWithRange(total),
-        ...(hasPrice ? [moneyWithRange(total.money, total.uncertainty.money)] : []),
-      ],
+      [t("number.of_all"), energyWithRange(total), ...(hasPrice ? [moneyWithRange(total)] : [])],
       ...rows([
         ["number.by_repair", recovery.repair],
         ["number.by_cleaning", recovery.cleaning],
@@ -158,6 +154,7 @@ function costTable({ paper, words, input, loss: { whole, module_power: power } }
     ],
   );
   const { tariff, currency } = input.loss;
+  for (const sentence of words.beside(total)) paper.paragraph(sentence);
   powerText();
   const note = priceNote(input.loss, input.is_price_assumed);
   if (note !== null) {
@@ -186,7 +183,7 @@ function stepsOf({
       cost: words.cost(sum.cost),
       hours: number(sum.hours),
       energy: energyWithRange(sum),
-      money: moneyWithRange(sum.money, sum.uncertainty.money),
+      money: moneyWithRange(sum),
     });
     /** The sentence has no money without a price of energy, and no cost without one of all repairs. */
     const moneyOf = ({ cost }: ReturnType<typeof sumOfRepairs>) => {
@@ -205,7 +202,7 @@ function stepsOf({
     steps.push(
       input.loss.tariff === null
         ? t("step.clean_energy", { energy: energyWithRange(cleaning) })
-        : t("step.clean", { money: moneyWithRange(cleaning.money, cleaning.uncertainty.money) }),
+        : t("step.clean", { money: moneyWithRange(cleaning) }),
     );
   }
   const unseen = brief.components - brief.measured;

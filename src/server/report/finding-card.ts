@@ -53,7 +53,7 @@ export async function findingCards({
       const energy = words.energyWithRange({ mwh: loss.mwh, uncertainty });
       const power = `${number(loss.kw, 2)} kW · ${energy}`;
       const cost = words.hasPrice
-        ? ` · ${words.moneyWithRange(loss.money, uncertainty.money)}/a`
+        ? ` · ${words.moneyWithRange({ money: loss.money, uncertainty })}/a`
         : "";
       facts.push([t("loss"), power + cost]);
     }

@@ -13,6 +13,8 @@ type ReadValues = {
   readonly key_figure_id: number;
   readonly values: ColumnValues;
   readonly limits: readonly number[];
+  /** Read only for what may be faulty beside a loss: the viewer does not see the key figure. */
+  readonly is_beside: boolean;
 };
 
 export type LossInput = {
@@ -36,10 +38,12 @@ export function lossSurveyOf({
   values,
   geometries,
 }: LossInput): LossSurvey & { readonly geometryOf: (type: ComponentType) => Geometry } {
-  const known = new Map(
+  const facts = new Map(
     values.map((one) => [keyFigureById(one.key_figure_id)?.key ?? "", one.values]),
   );
-  const figure = leadKeyFigure(values.map(({ key_figure_id }) => key_figure_id));
+  const seen = values.filter(({ is_beside }) => !is_beside);
+  const seenKeys = new Set(seen.map(({ key_figure_id }) => keyFigureById(key_figure_id)?.key));
+  const figure = leadKeyFigure(seen.map(({ key_figure_id }) => key_figure_id));
   const lead = values.find(({ key_figure_id }) => key_figure_id === figure?.id);
   const exists = new Map(
     [...geometries].map(([type, { length }]) => [
@@ -50,7 +54,8 @@ export function lossSurveyOf({
   const none = new Uint8Array();
   return {
     technology,
-    valuesOf: (key) => known.get(key),
+    valuesOf: (key) => (seenKeys.has(key) ? facts.get(key) : undefined),
+    factsOf: (key) => facts.get(key),
     existsOf: (type) => exists.get(type) ?? none,
     parentOf: (type) => geometries.get(type)?.parent ?? none,
     geometryOf(type) {

@@ -8,7 +8,16 @@ export function lossTable(
   { causes, total, wiring }: LossSplit,
   {
     paper,
-    words: { t, number, hasPrice, moneyWithRange, moneyAddingUp, energyWithRange, energyAddingUp },
+    words: {
+      t,
+      number,
+      hasPrice,
+      moneyWithRange,
+      moneyAddingUp,
+      energyWithRange,
+      energyAddingUp,
+      beside,
+    },
   }: Pick<Chapter, "paper" | "words">,
 ): void {
   const most = Math.max(...causes.map(({ mwh, uncertainty }) => mwh + uncertainty.mwh), 0);
@@ -17,7 +26,7 @@ export function lossTable(
   const amounts = moneyAddingUp(byLoss, total);
   // In the unit and the digits of the sum, as on the screen.
   const energies = energyAddingUp(byLoss, total);
-  const barOf = ({ mwh, uncertainty }: LossSplit["total"]) => ({
+  const barOf = ({ mwh, uncertainty }: LossSplit["findings"]) => ({
     parts: [{ colour: BAR, part: part(mwh) }],
     range: [part(mwh - uncertainty.mwh), part(mwh + uncertainty.mwh)] as const,
   });
@@ -42,12 +51,13 @@ export function lossTable(
         t("all_causes"),
         number(total.count),
         energyWithRange(total),
-        ...(hasPrice ? [moneyWithRange(total.money, total.uncertainty.money)] : []),
+        ...(hasPrice ? [moneyWithRange(total)] : []),
         "",
       ],
     ],
     t("loss_note"),
   );
+  for (const sentence of beside(total)) paper.paragraph(sentence);
   if (wiring) {
     const strings = number(wiring.strings_per_tracker ?? 0);
     paper.paragraph(

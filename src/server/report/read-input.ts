@@ -13,7 +13,7 @@ import { failure } from "../../domain/error.ts";
 import { figuresOfCourse } from "../../domain/finding/confirmed-course.ts";
 import { isPriceAssumed, settingsWith } from "../../domain/loss/loss-settings.ts";
 import { poweredPlant } from "../../domain/loss/module-power.ts";
-import { withUncertainty } from "../../domain/key-figure/key-figure.ts";
+import { withLossFacts } from "../../domain/loss/beside-sum.ts";
 import { leadIn } from "../../domain/plant/headline.ts";
 import { plantTimeZone } from "../../domain/plant/plant-zone.ts";
 import type { Database, Services } from "../context.ts";
@@ -72,7 +72,7 @@ export async function reportInput(
   const stated = await readLossSettings(db, at.id);
   const surveyOf = async (
     { id, name, flown_at }: typeof survey,
-    read = withUncertainty(key_figure_ids),
+    read = withLossFacts(key_figure_ids),
   ): Promise<ReportSurvey> => ({
     name,
     flown_at,

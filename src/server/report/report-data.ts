@@ -14,6 +14,7 @@ import { findingsOf } from "../../domain/key-figure/finding.ts";
 import {
   keyFigureById,
   measuredBehind,
+  withUncertainty,
   type KeyFigure,
 } from "../../domain/key-figure/key-figure.ts";
 import { courseColumn } from "../../domain/finding/confirmed-course.ts";
@@ -37,6 +38,8 @@ export type ReportData = {
   readonly figures: readonly ReadFigure[];
   /** These and the uncertainties with which they are counted. */
   readonly counted: readonly ReadFigure[];
+  /** These and the ones that say which components may be faulty beside a loss. */
+  readonly facts: readonly ReadFigure[];
   /** Of the same key figures in the survey before. */
   readonly before: ReadonlyMap<number, ReadFigure>;
   /** Of the surveys before that one, oldest first: those that say what was a finding. */
@@ -62,10 +65,12 @@ export async function readReportData(
   const levels = new Map(read.map((one) => [one.geometry.type, one]));
   const geometries = new Map(read.map((one) => [one.geometry.type, one.geometry]));
   const plane = planeAt(twin.origin);
-  const counted = await figuresOf(store, survey);
+  const facts = await figuresOf(store, survey);
   const shown = new Set(
     survey.columns.flatMap(({ key_figure_id, is_shown }) => (is_shown ? [key_figure_id] : [])),
   );
+  const countedIds = withUncertainty([...shown]);
+  const counted = facts.filter(({ figure }) => countedIds.includes(figure.id));
   const figures = counted.filter(({ figure }) => shown.has(figure.id));
   const before = previous ? await figuresOf(store, previous) : [];
   const byId = (read: readonly ReadFigure[]) => new Map(read.map((one) => [one.figure.id, one]));
@@ -91,6 +96,7 @@ export async function readReportData(
   return {
     figures,
     counted,
+    facts,
     before: byId(before),
     earlier: older,
     lead,

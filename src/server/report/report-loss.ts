@@ -43,10 +43,11 @@ export function reportLoss(
     power: poweredPlant(plant),
     twin,
     settings,
-    values: data.counted.map(({ figure, values, limits }) => ({
-      key_figure_id: figure.id,
-      values,
-      limits,
+    values: data.facts.map((one) => ({
+      key_figure_id: one.figure.id,
+      values: one.values,
+      limits: one.limits,
+      is_beside: !data.counted.includes(one),
     })),
     geometries: new Map(
       twin.levels.flatMap(({ component_type }) => {

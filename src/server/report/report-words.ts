@@ -3,6 +3,8 @@ import { valueAt } from "../../domain/column/column.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { keyFigureByKey, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
+import type { LeftOut } from "../../domain/loss/beside-sum.ts";
+import { besideTexts } from "../../domain/loss/beside-text.ts";
 import { energyPartsText, energyRangeText, type Energy } from "../../domain/loss/energy-text.ts";
 import {
   moneyPartsText,
@@ -45,7 +47,9 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
   const money = (value: number) => moneyText(value, { locale, currency }, 0);
   const energyWithRange = (energy: Energy) => energyRangeText(energy, notation);
   const lessThan = (amount: string) => t("loss:less_than", { amount });
-  const notation: MoneyNotation = { locale, currency, million: t("shell:million"), lessThan };
+  const upper = (sum: string, most: string) => t("loss:up_to", { sum, most });
+  const million = t("shell:million");
+  const notation: MoneyNotation = { locale, currency, million, lessThan, upTo: upper };
   return {
     t,
     number,
@@ -60,8 +64,7 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     worthOf: (loss: Energy & Money) =>
       unpriced === null ? moneyRangeText(loss, notation) : energyWithRange(loss),
     /** "€450,000 ± €50,000": with the digits that are sure, as on the screen. */
-    moneyWithRange: (value: number, uncertainty: number) =>
-      unpriced ?? moneyRangeText({ money: value, uncertainty: { money: uncertainty } }, notation),
+    moneyWithRange: (sum: Money) => unpriced ?? moneyRangeText(sum, notation),
     /** The parts of a whole, which add up as they are written, as on the screen. */
     moneyAddingUp: (parts: readonly Money[], whole: Money) =>
       unpriced === null ? moneyPartsText(parts, whole, notation) : parts.map(() => unpriced),
@@ -70,6 +73,13 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     /** The parts of a whole, which add up as they are written, as on the screen. */
     energyAddingUp: (parts: readonly Energy[], whole: Energy) =>
       energyPartsText(parts, whole, notation),
+    /** What is not in a sum of losses, as on the screen. */
+    beside: ({ left_out, most }: { left_out: readonly LeftOut[]; most: unknown }) =>
+      besideTexts(left_out, most !== null, {
+        t,
+        number,
+        typeOf: (type, isMany) => inText(t(`component:type.${type}.${isMany ? "many" : "one"}`)),
+      }),
     /** "54 MW / 100,000 modules = 540 W ± 10% each", as on the screen. */
     modulePower: (power: ModulePower) =>
       modulePowerText(power, plant.capacity_estimated, {

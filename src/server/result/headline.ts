@@ -5,7 +5,8 @@ import { componentCountsOf, type ComponentCounts } from "../../domain/component/
 import { ageOf } from "../../domain/evaluation/evaluation-age.ts";
 import { shownLogShape } from "../../domain/evaluation/survey-log.ts";
 import { withheldOf, type Withheld } from "../../domain/key-figure/inspection-validity.ts";
-import { keyFigureById, withUncertainty } from "../../domain/key-figure/key-figure.ts";
+import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
+import { withLossFacts } from "../../domain/loss/beside-sum.ts";
 import { settingsWith, type LossSettings } from "../../domain/loss/loss-settings.ts";
 import { modulesOf } from "../../domain/loss/module-power.ts";
 import { leadIn, type Headline, type HeadlineSurvey } from "../../domain/plant/headline.ts";
@@ -27,11 +28,11 @@ export function energyColumns(
   columns: readonly Counted[],
   countOf: ComponentCounts = () => 0,
 ): EnergyColumn[] {
-  return columns.flatMap(({ key_figure_id, mean, value_count }) => {
+  return columns.flatMap(({ key_figure_id, mean, value_count, class_counts }) => {
     const keyFigure = keyFigureById(key_figure_id);
     if (keyFigure === undefined) return [];
     const component_count = countOf(keyFigure.component_type);
-    return [{ key_figure_id, mean, value_count, component_count }];
+    return [{ key_figure_id, mean, value_count, component_count, class_counts }];
   });
 }
 
@@ -96,11 +97,14 @@ function survey(
   const own = rows.filter(
     (row) => row.analysis_id === id && key_figure_ids.includes(row.key_figure_id),
   );
-  const known = withUncertainty(key_figure_ids);
+  const known = withLossFacts(key_figure_ids);
   const columns = energyColumns(
     rows
       .filter((row) => row.analysis_id === id && known.includes(row.key_figure_id))
-      .map(({ summary }) => summary),
+      .map(({ summary }) => ({
+        ...summary,
+        class_counts: summary.kind === "u8" ? summary.histogram : null,
+      })),
     countOf,
   );
   return {

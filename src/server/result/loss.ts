@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
 import { failure } from "../../domain/error.ts";
 import { keyFigureById, withUncertainty } from "../../domain/key-figure/key-figure.ts";
+import { withLossFacts } from "../../domain/loss/beside-sum.ts";
 import { leadKeyFigure } from "../../domain/key-figure/lead.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { ComponentState } from "../../domain/finding/component-state.ts";
@@ -52,16 +53,18 @@ export async function readAnalysisLoss(
   const twin = await readTwin(db, plant.id);
   if (!twin) throw failure("CONFLICT", { reason: "plant_without_twin" });
   const [listed, limits, own] = [
-    await listColumns(db, [analysis.id], withUncertainty(analysis.key_figure_ids)),
+    await listColumns(db, [analysis.id], withLossFacts(analysis.key_figure_ids)),
     await readLimits(db, plant.id),
     await readLossSettings(db, plant.id),
   ];
+  const seen = withUncertainty(analysis.key_figure_ids);
   const limitsOf = (id: number) =>
     limits.find((one) => one.key_figure_id === id)?.limits ?? keyFigureById(id)?.limits ?? [];
   const columns = listed.map(({ key_figure_id, summary }) => ({
     key_figure_id,
     hash: summary.hash,
     limits: limitsOf(key_figure_id),
+    is_beside: !seen.includes(key_figure_id),
   }));
   const settings = settingsWith(own);
   const { technology } = plant;
@@ -90,7 +93,7 @@ export async function readAnalysisLoss(
       owner: `analysis ${analysis.id}`,
     }));
   known.set(key, read);
-  const lead = leadKeyFigure(columns.map(({ key_figure_id }) => key_figure_id));
+  const lead = leadKeyFigure(analysis.key_figure_ids);
   return { ...read, settings, lead_key_figure_id: lead?.id ?? null };
 }
 

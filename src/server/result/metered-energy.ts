@@ -66,7 +66,11 @@ export async function readMeteredEnergy(context: Context, of: Of): Promise<Meter
       mwh: (sum?.kwh ?? 0) / 1000,
       coverage: length > 0 ? Math.min(1, (sum?.days ?? 0) / length) : 0,
       capacity_share: row.is_plant ? 1 : (found?.capacity_share ?? null),
-      calculated: lost && { mwh: lost.mwh, uncertainty: lost.uncertainty },
+      calculated: lost && {
+        mwh: lost.mwh,
+        uncertainty: lost.uncertainty,
+        most_mwh: lost.most?.mwh ?? null,
+      },
     };
   });
   const common = new Map<number, number>();
@@ -91,7 +95,11 @@ export async function readMeteredEnergy(context: Context, of: Of): Promise<Meter
     plant: plantEnergy(meters, {
       days: length,
       expected_mwh,
-      calculated: total && { mwh: total.mwh, uncertainty: total.uncertainty.mwh },
+      calculated: total && {
+        mwh: total.mwh,
+        uncertainty: total.uncertainty.mwh,
+        most_mwh: total.most?.mwh ?? null,
+      },
     }),
   };
 }

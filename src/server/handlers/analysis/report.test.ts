@@ -150,7 +150,11 @@ it(
     const total = (body as Headline).lost_energy!;
     const number = (value: number, digits: number) =>
       value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    const notation = { locale: "en", lessThan: (amount: string) => `less than ${amount}` };
+    const notation = {
+      locale: "en",
+      lessThan: (amount: string) => `less than ${amount}`,
+      upTo: (sum: string, most: string) => `${sum}, up to ${most}`,
+    };
     const said = (one: Parameters<typeof energyRangeText>[0]) => energyRangeText(one, notation);
     const plain = (words: string) => words.replaceAll("\u202F", " ");
     expect(total.mwh).toBeGreaterThan(0);

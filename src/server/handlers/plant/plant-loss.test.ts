@@ -26,7 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Lost = { mwh: number; uncertainty: { mwh: number } };
+type Lost = {
+  mwh: number;
+  uncertainty: { mwh: number };
+  most: { mwh: number; money: number } | null;
+  left_out: unknown;
+};
 
 async function bothDoors(): Promise<readonly [list: Lost, summary: Lost]> {
   const list = await server.ask(api.plant.listForTable, "viewer");
@@ -53,4 +58,40 @@ it("takes it also where the plant does not offer it as a key figure", async () =
   const key_figure_id = keyFigureByKey("power_loss_uncertainty")!.id;
   await server.database.owner.db.insert(disabledKeyFigure).values({ plant_id, key_figure_id });
   for (const lost of await bothDoors()) expect(lost.uncertainty.mwh).toBeCloseTo(expected(), 5);
+});
+
+it("says one upper end in list, summary and split where modules may be faulty, also where the validity is off", async () => {
+  const services = { ...server.services, db: server.database.owner.db };
+  const key = (name: string) => keyFigureByKey(name)!.id;
+  // Of the modules that lose 40 W each, 5 may be missing, 3 may be open, and 2 were not inspected.
+  const absent = (row: number) => row < 10;
+  const classOf = (of: (row: number) => number) =>
+    Uint8Array.from({ length: modules }, (_, row) => of(row));
+  const watts = (value: number) =>
+    Float32Array.from({ length: modules }, (_, row) => (absent(row) ? NaN : value));
+  const validity = key("module_inspection_validity");
+  const columns = new Map<number, Float32Array | Uint8Array>([
+    [key("power_loss"), watts(40)],
+    [key("power_loss_uncertainty"), watts(2)],
+    [validity, classOf((row) => (row < 5 ? 5 : row < 8 ? 7 : row < 10 ? 2 : 0))],
+  ]);
+  await writeColumns(services, id, columns, { twin_version: 1 });
+  for (const key_figure_id of [validity]) {
+    await server.database.owner.db.insert(disabledKeyFigure).values({ plant_id, key_figure_id });
+  }
+  const { body } = await server.ask(api.loss.summary, "viewer", { params: { id } });
+  const { total, module_power } = body as { total: Lost; module_power: { watts: number } };
+  // Hours and losses as above; 8 modules lose all of their power, of which a tenth is not known.
+  const measured = ((modules - 10) * 40 * 2000) / 1e6;
+  const all = measured + (8 * module_power.watts * 2000) / 1e6;
+  const stated = ((modules - 10) * 2 * 2000) / 1e6;
+  const most = all + Math.hypot(stated, 0.1 * all, 0.1 * all);
+  for (const lost of [...(await bothDoors()), total]) {
+    expect(lost.mwh).toBeCloseTo(measured, 4);
+    expect(lost.most!.mwh).toBeCloseTo(most, 4);
+    expect(lost.most!.money).toBeCloseTo(most * 60, 2);
+    expect(lost.left_out).toEqual([
+      { component_type: "module", unconfirmed: 8, unmeasured: 2, component_count: modules },
+    ]);
+  }
 });

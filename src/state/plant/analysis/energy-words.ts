@@ -6,13 +6,15 @@ import {
   energyText,
   type Energy,
 } from "../../../domain/loss/energy-text.ts";
+import { besideTexts } from "../../../domain/loss/beside-text.ts";
 import {
   moneyPartsText,
   moneyRangeText,
   type MoneyNotation,
 } from "../../../domain/loss/money-text.ts";
 import type { Price } from "../../../domain/loss/loss-settings.ts";
-import { formatMoney, locale, t } from "../../shell/locale.ts";
+import { formatMoney, formatNumber, locale, t } from "../../shell/locale.ts";
+import { componentTypeInText } from "../column/value-words.ts";
 
 /** Electric energy per year: "12.4 GWh/a", "310 MWh/a", "4.2 MWh/a", "140 kWh/a". */
 export function formatEnergy(mwh: number): string {
@@ -21,17 +23,34 @@ export function formatEnergy(mwh: number): string {
 
 /** "310 ± 40 MWh/a", with the digits that are sure. */
 export function energyWithRange(energy: Energy): string {
-  return energyRangeText(energy, { locale: locale(), lessThan });
+  return energyRangeText(energy, { locale: locale(), lessThan, upTo });
 }
 
 /** The parts of a whole as text: as they are shown they add up to the whole as it is shown. */
 export function energyAddingUp(parts: readonly Energy[], whole: Energy): string[] {
-  return energyPartsText(parts, whole, { locale: locale(), lessThan });
+  return energyPartsText(parts, whole, { locale: locale(), lessThan, upTo });
 }
 
 /** "less than €0.1 M": of what is 0 in the digits that are sure; "€0.0 M ± €0.1 M" says nothing to a reader. */
 function lessThan(amount: string): string {
   return t("loss:less_than", { amount });
+}
+
+/** "28 ± 6 MWh/a, up to 70 MWh/a": where modules beside a sum may be faulty. */
+function upTo(sum: string, most: string): string {
+  return t("loss:up_to", { sum, most });
+}
+
+/** An answer that an earlier version kept for use without a network has neither. */
+type Sum = Partial<Pick<LostEnergy, "left_out">> & { readonly most?: unknown };
+
+/** What is not in a sum of losses, a sentence for each kind of components; none where it has all. */
+export function besideWords({ left_out = [], most = null }: Sum): string[] {
+  return besideTexts(left_out, most !== null, {
+    t: (key, values) => t(key, values),
+    number: (value) => formatNumber(value),
+    typeOf: componentTypeInText,
+  });
 }
 
 /** Money of a single module is a few units of a currency: its cents are said. */
@@ -40,6 +59,7 @@ export const CENTS_BELOW = 100;
 type Money = {
   readonly money: number;
   readonly uncertainty: { readonly money: number };
+  readonly most?: { readonly money: number } | null;
 };
 
 const notationOf = (currency: string): MoneyNotation => ({
@@ -47,6 +67,7 @@ const notationOf = (currency: string): MoneyNotation => ({
   currency,
   million: t("shell:million"),
   lessThan,
+  upTo,
 });
 
 /** Says that there is no price, else: "€18,600 ± €2,400", "€1.3 M ± €0.2 M", with the digits that are sure; with sure cents below `most`. */
@@ -70,10 +91,14 @@ export function worthWords(one: Energy & Money, price: Price, most = 0): string 
 
 /** What is lost in money, with "≈" where the price of energy is assumed. */
 export function lostMoney(lost: LostEnergy): string {
-  const { money, uncertainty, currency } = lost;
+  const { money, uncertainty, most, currency } = lost;
   if (money === null || uncertainty.money === null) return t("loss:no_price");
   const words = moneyRangeText(
-    { money, uncertainty: { money: uncertainty.money } },
+    {
+      money,
+      uncertainty: { money: uncertainty.money },
+      most: most?.money ? { money: most.money } : null,
+    },
     notationOf(currency),
   );
   return lost.money_assumed ? `≈\u202F${words}` : words;

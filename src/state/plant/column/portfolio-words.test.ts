@@ -24,15 +24,21 @@ const lost = (mwh: number, uncertain: number, currency: "EUR" | "BRL" = "EUR") =
   money_assumed: false,
   parts: [],
   missing_key_figure_ids: [],
+  most: null,
+  left_out: [],
 });
 
 test("shares have the digits that their uncertainty leaves", () => {
   const words = (share: number, uncertainty: number) =>
-    plain(shareWithRange({ share, uncertainty }));
+    plain(shareWithRange({ share, uncertainty, most: null }));
   expect(words(0.2183, 0.056)).toBe("22% ± 6%");
   expect(words(0.2183, 0.0134)).toBe("21.8% ± 1.3%");
   expect(words(0.0423, 0.0052)).toBe("4.2% ± 0.5%");
   expect(words(0.00012, 0.00003)).toBe("0% ± 0.1%");
+  const most = (end: number) =>
+    plain(shareWithRange({ share: 0.2183, uncertainty: 0.056, most: end }));
+  expect(most(0.301)).toBe("22% ± 6%, up to 31%");
+  expect(most(1)).toBe("22% ± 6%, up to 100%");
 });
 
 test("a plant says the share it loses, or the energy where none is expected", () => {
@@ -44,6 +50,24 @@ test("a plant says the share it loses, or the energy where none is expected", ()
   const assumed = { lost_energy: lost(21_800, 5600), expected_mwh: 1e5, expected_assumed: true };
   expect(plain(lossLine(assumed))).toBe("≈ 22% ± 6% of its energy lost");
   expect(plain(lostMoneyWords({ lost_energy: lost(21_800, 5600) }))).toBe("€1.3 M ± €0.3 M");
+});
+
+test("what modules of an unconfirmed fault may lose is said with the loss of a plant, and of all plants", () => {
+  const sure = { ...lost(100, 20), left_out: [] };
+  const most = { mwh: 281, money: 16_860 };
+  const plant = { lost_energy: { ...sure, most }, expected_mwh: 1000, expected_assumed: false };
+  expect(plain(lossLine(plant))).toBe("10% ± 2%, up to 29% of its energy lost");
+  expect(plain(lossLine({ ...plant, expected_mwh: null }))).toBe(
+    "100 ± 20 MWh/a, up to 290 MWh/a lost",
+  );
+  expect(plain(lostMoneyWords(plant))).toBe("€6,000 ± €1,200, up to €17,000");
+  // A plant without such modules ends where its uncertainty does: 281 + 120.
+  const total = totalWords([
+    { ...plant, safety: null },
+    { lost_energy: sure, safety: null },
+  ]);
+  expect(plain(total.energy)).toBe("200 ± 40 MWh/a, up to 410 MWh/a");
+  expect(plain(total.money)).toBe("€12,000 ± €2,000, up to €25,000");
 });
 
 test("a share of a part of the plant says of which part it is", () => {

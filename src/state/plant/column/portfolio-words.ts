@@ -16,15 +16,20 @@ import { energyWithRange, lostMoney, moneyWithRange } from "../analysis/energy-w
 /** Shares are said to a tenth of a percent at most. */
 const LEAST_STEP = 0.001;
 
-/** "22% ± 6%", with the digits that are sure. */
+/** "22% ± 6%", "22% ± 6%, up to 31%", with the digits that are sure. */
 export function shareWithRange({
   share,
   uncertainty,
-}: Pick<LossShare, "share" | "uncertainty">): string {
+  most,
+}: Pick<LossShare, "share" | "uncertainty" | "most">): string {
   const step = sureStep(uncertainty, LEAST_STEP);
   const [value, wide] = inStep(share, uncertainty, step);
   const digits = step >= 0.01 ? 0 : 1;
-  return plusMinus(formatShare(value, digits), formatShare(wide, digits));
+  const sum = plusMinus(formatShare(value, digits), formatShare(wide, digits));
+  if (most === null) return sum;
+  // Rounding never takes from an upper end.
+  const end = Math.ceil(most / step - 1e-9) * step;
+  return t("loss:up_to", { sum, most: formatShare(Math.min(1, end), digits) });
 }
 
 /** From so much of a plant on, a survey speaks of all of it: a few components are always out of sight. */

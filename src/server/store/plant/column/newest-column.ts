@@ -3,11 +3,8 @@ import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import { coverageKeyFigures } from "../../../../domain/key-figure/key-figure-coverage.ts";
 import { seesDisabledKeyFigures } from "../../../../domain/key-figure/enabled-key-figure.ts";
 import { technologies } from "../../../../domain/component/component.ts";
-import {
-  keyFigureById,
-  keyFigureByKey,
-  withUncertainty,
-} from "../../../../domain/key-figure/key-figure.ts";
+import { keyFigureById, keyFigureByKey } from "../../../../domain/key-figure/key-figure.ts";
+import { besideIds, withLossFacts } from "../../../../domain/loss/beside-sum.ts";
 import { lossParts } from "../../../../domain/loss/component-loss.ts";
 import { allSafetyKeyFigures } from "../../../../domain/key-figure/safety.ts";
 import type { Database, Viewer } from "../../../context.ts";
@@ -26,6 +23,8 @@ const lossUncertaintyIds = technologies.flatMap((technology) =>
     keys.flatMap((key) => keyFigureByKey(key)?.uncertainty_by ?? []),
   ),
 );
+/** What a loss is said with, whether or not the viewer sees it. */
+const besideLossIds = [...lossUncertaintyIds, ...besideIds];
 const lossUncertainties = new Set(lossUncertaintyIds);
 
 export type NewestColumn = {
@@ -36,8 +35,10 @@ export type NewestColumn = {
   severity_counts: number[];
   mean: number | null;
   value_count: number;
-  /** Components by class number, of key figures that can say that a component is dangerous; else null. */
+  /** Components by class number, of key figures that can say that a component is dangerous or may be faulty; else null. */
   class_counts: number[] | null;
+  /** Whether the viewer sees the key figure. */
+  is_offered: boolean;
 };
 
 export type NewestColumns = {
@@ -62,13 +63,15 @@ export async function readNewestColumns(
     [...Map.groupBy(some, typeOf).values()].flatMap(ofNewest);
   return new Map(
     [...Map.groupBy(rows, ({ plant_id }) => plant_id)].map(([plant_id, all]) => {
-      const own = all.filter(({ key_figure_id }) => !lossUncertainties.has(key_figure_id));
+      const own = all.filter(
+        ({ key_figure_id, is_offered }) => is_offered && !lossUncertainties.has(key_figure_id),
+      );
       return [
         plant_id,
         {
           measured: [...new Set([...byType(own), ...byType(own.filter(isJudge))])],
           energy: energyParts.flatMap((parts) => energyOf(all, parts)),
-          safety: byType(own.filter((one) => one.class_counts !== null)),
+          safety: byType(own.filter(({ key_figure_id }) => safetyIds.includes(key_figure_id))),
         },
       ];
     }),
@@ -105,9 +108,7 @@ function energyOf(
   const ids = idsOf(parts);
   const whole = ofIds(idsOf(parts.filter(({ isAdded }) => isAdded !== true)));
   const [first] = ofNewest(whole.length > 0 ? whole : ofIds(ids));
-  return ofIds(withUncertainty(ids)).filter(
-    ({ analysis_id }) => analysis_id === first?.analysis_id,
-  );
+  return ofIds(withLossFacts(ids)).filter(({ analysis_id }) => analysis_id === first?.analysis_id);
 }
 
 const typeOf = ({ key_figure_id }: NewestColumn) => keyFigureById(key_figure_id)?.component_type;
@@ -121,12 +122,18 @@ async function readNewestByKeyFigure(
   db: Database,
   viewer: ViewerScope & Pick<Viewer, "show_all_key_figures">,
 ): Promise<NewestColumn[]> {
+  const isOffered = seesDisabledKeyFigures(viewer)
+    ? sql<boolean>`true`
+    : sql<boolean>`not exists (select 1 from ${disabledKeyFigure}
+        where ${disabledKeyFigure.plant_id} = ${analysis.plant_id}
+          and ${disabledKeyFigure.key_figure_id} = ${analysisColumn.key_figure_id})`;
   const newest = db
     .selectDistinctOn([analysis.plant_id, analysisColumn.key_figure_id], {
       analysis_id: analysis.id,
       plant_id: analysis.plant_id,
       flown_at: analysis.flown_at,
       key_figure_id: analysisColumn.key_figure_id,
+      is_offered: isOffered.as("is_offered"),
     })
     .from(analysis)
     .innerJoin(plant, eq(plant.id, analysis.plant_id))
@@ -136,14 +143,7 @@ async function readNewestByKeyFigure(
         isPlantSeen(viewer),
         isAnalysisSeen(viewer),
         notInArray(analysisColumn.key_figure_id, coverageIds),
-        seesDisabledKeyFigures(viewer)
-          ? undefined
-          : or(
-              inArray(analysisColumn.key_figure_id, lossUncertaintyIds),
-              sql`not exists (select 1 from ${disabledKeyFigure}
-              where ${disabledKeyFigure.plant_id} = ${analysis.plant_id}
-                and ${disabledKeyFigure.key_figure_id} = ${analysisColumn.key_figure_id})`,
-            ),
+        or(inArray(analysisColumn.key_figure_id, besideLossIds), isOffered),
       ),
     )
     .orderBy(
@@ -159,12 +159,13 @@ async function readNewestByKeyFigure(
       analysis_id: newest.analysis_id,
       flown_at: newest.flown_at,
       key_figure_id: analysisColumn.key_figure_id,
+      is_offered: newest.is_offered,
       severity_counts: analysisColumn.severity_counts,
       mean: sql<number | null>`(${analysisColumn.summary}->>'mean')::float8`,
       value_count: sql<number>`(${analysisColumn.summary}->>'value_count')::int`,
       class_counts: sql<
         number[] | null
-      >`case when ${inArray(analysisColumn.key_figure_id, safetyIds)}
+      >`case when ${inArray(analysisColumn.key_figure_id, [...safetyIds, ...besideIds])}
         then ${analysisColumn.summary}->'histogram' end`,
     })
     .from(newest)
