@@ -9,6 +9,7 @@ import { startColumnWork } from "./column/column-work.ts";
 import { startDifferenceWork } from "./compare/compare-work.ts";
 import { startFilterWork } from "./filter/filter-work.ts";
 import { startFindingWork } from "./analysis/finding-work.ts";
+import { findingsAheadAtom } from "./finding/ahead.ts";
 import { startHistogramWork } from "./column/legend-work.ts";
 import { startAskedComponent } from "./component/component.ts";
 import { startLateWork } from "./map-notice.ts";
@@ -23,7 +24,9 @@ import type { Store } from "../shell/on-change.ts";
 export function startPlantWork(store: Store): () => void {
   const stops = [
     // Watched here, so that they are fetched once and kept, no matter which panels are open.
-    ...[plantAtom, twinAtom, analysesAtom].map((atom) => store.sub(atom, () => undefined)),
+    ...[plantAtom, twinAtom, analysesAtom, findingsAheadAtom].map((atom) =>
+      store.sub(atom, () => undefined),
+    ),
     startColumnWork(store),
     startFilterWork(store),
     startHistogramWork(store),
