@@ -115,7 +115,11 @@ it("says one upper end in every sum, which holds the loss whichever of the modul
         ]);
         expect(counts).toEqual(uncertain.length + absent > 0 ? [[uncertain.length, absent]] : []);
         expect(headline.left_out).toEqual(split.left_out);
-        expect(headline.most === null).toBe(uncertain.length === 0);
+        // What is less than a tenth of the ± is not said: a megawatt hour for each of them, and a tenth more by the light.
+        const wide = headline.uncertainty.mwh;
+        if (uncertain.length * 1.2 < 0.1 * wide) expect(headline.most).toBeNull();
+        if (uncertain.length > 0.1 * wide) expect(headline.most).not.toBeNull();
+        if (uncertain.length === 0) expect(headline.most).toBeNull();
         for (const most of [split.most?.mwh, part!.most?.mwh])
           expect(most ?? -1).toBeCloseTo(headline.most?.mwh ?? -1, 4);
         // Of the uncertain ones some are faulty, and cost their whole power: 1 MWh each.

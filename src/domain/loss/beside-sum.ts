@@ -49,10 +49,13 @@ export const leftOutShape = z.object({
 });
 export type LeftOut = z.infer<typeof leftOutShape>;
 
+/** What adds less to the upper end, as a part of the ± of the sum, is not seen beside it. */
+const LEAST_PART = 0.1;
+
 /**
  * The greatest loss where all modules of an unconfirmed fault have lost their whole power: no fault costs more. It is the
  * upper end of the sum with them.
- * @returns null where there are none, or the power of a module is not known
+ * @returns null where there are none, where they add less than is seen, or where the power of a module is not known
  */
 export function greatestLoss(
   sum: { readonly loss: Loss; readonly spread: LossSpread },
@@ -64,7 +67,9 @@ export function greatestLoss(
   const more = lossOf("power_loss", unconfirmed * watts, plant);
   const all = addLoss(sum.loss, more);
   const spread = addSpread(sum.spread, spreadOf("power_loss", more, noLoss, plant));
-  return addLoss(all, wholeUncertainty(all, spread));
+  const most = addLoss(all, wholeUncertainty(all, spread));
+  const wide = wholeUncertainty(sum.loss, sum.spread);
+  return most.mwh - sum.loss.mwh - wide.mwh < LEAST_PART * wide.mwh ? null : most;
 }
 
 /** Classes of validity of components that may be offline, and of those that may be missing. No loss of them is stated. */

@@ -13,7 +13,7 @@ import { coverMap } from "../../state/map/cover.ts";
 import { headlineOpenAtom } from "../../state/map/headline-form.ts";
 import { chooseKeyFigure } from "../../state/plant/column/key-figure.ts";
 import {
-  besideWords,
+  unconfirmedWords,
   energyWithRange,
   formatLostEnergy,
   lostMoneyAYear,
@@ -136,16 +136,18 @@ function PlaceByHand({ headline: { withheld } }: { headline: Headline }) {
 function Energy({ headline: { lost_energy, loss } }: { headline: Headline }) {
   const power = valueOf(useAtomValue(lossAtom))?.module_power;
   if (lost_energy === null && power?.is_plausible === false) return <ModulePowerNote />;
+  // A sum with its upper end is two lines of a phone.
+  const whole = lost_energy?.most ? undefined : css.whole;
   return (
     <>
       <p>
         {t("headline:energy")}{" "}
         <strong>
-          <span className={css.whole}>{formatLostEnergy(lost_energy)}</span>
+          <span className={whole}>{formatLostEnergy(lost_energy)}</span>
           {lost_energy === null || lost_energy.money === null ? null : (
             <>
               {" · "}
-              <span className={css.whole}>{lostMoneyAYear(lost_energy)}</span>
+              <span className={whole}>{lostMoneyAYear(lost_energy)}</span>
             </>
           )}
         </strong>
@@ -153,7 +155,7 @@ function Energy({ headline: { lost_energy, loss } }: { headline: Headline }) {
       </p>
       {lost_energy === null
         ? null
-        : besideWords(lost_energy).map((words) => (
+        : unconfirmedWords(lost_energy).map((words) => (
             <p key={words} className={css.quiet}>
               {words}
             </p>

@@ -53,6 +53,12 @@ export function besideWords({ left_out = [], most = null }: Sum): string[] {
   });
 }
 
+/** What the upper end of a sum takes as faulty; none where it has no upper end. */
+export function unconfirmedWords({ left_out = [], most = null }: Sum): string[] {
+  if (most === null) return [];
+  return besideWords({ most, left_out: left_out.map((one) => ({ ...one, unmeasured: 0 })) });
+}
+
 /** Money of a single module is a few units of a currency: its cents are said. */
 export const CENTS_BELOW = 100;
 
