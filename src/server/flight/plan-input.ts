@@ -21,6 +21,7 @@ type Planned = FlightCampaignForm &
     readonly plant_id: number;
     readonly technology: Technology;
     readonly battery: BatteryFacts | null;
+    readonly flight_ceiling: number | null;
   };
 
 /** The components that lines are laid along. */
@@ -43,6 +44,7 @@ export async function planInput(
     areas: flightAreasOf(campaign),
     light: plantLight(campaign),
     settings: wanted === "sca" ? settingsOver(settings, target) : settings,
+    ceiling_m: campaign.flight_ceiling,
     terrain: await readElevationGrid(services, campaign.plant_id),
     target,
   };

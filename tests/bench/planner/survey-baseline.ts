@@ -36,6 +36,7 @@ export type Baseline = { readonly routes: readonly FlightRoute[]; readonly metri
 
 const straight: WayFinder = {
   sees: () => true,
+  across: () => null,
   allowsCurve: () => true,
   steps: () => 0,
   between: (from, to) => ({ metres: Math.hypot(to[0] - from[0], to[1] - from[1]), corners: [] }),

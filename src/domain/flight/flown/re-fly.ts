@@ -72,6 +72,7 @@ export function planReFly(
       terrain,
       elevation: input.elevation ?? null,
       obstacles: areas.obstacles,
+      ceiling_m: input.ceiling_m ?? null,
       view,
     });
     if (problem) problems.push(problem);

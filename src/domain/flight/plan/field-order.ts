@@ -1,7 +1,7 @@
 // Which of a field's alternatives is flown, and in which order: judged by all sorties together.
 import { byCoverage, type Field } from "./field-lines.ts";
 import { linesOf, wayCostsOf } from "./flight-costs.ts";
-import { polishedTour, tourOf } from "./flight-tour.ts";
+import { partsTour, polishedTour, tourOf } from "./flight-tour.ts";
 import { stripOf, type Run, type WayCosts, type Work } from "./run.ts";
 import { sortieSeconds, type Leg, type SortieParts } from "../time/sortie-routes.ts";
 
@@ -68,6 +68,24 @@ export function bestOrder(
     polishedTour(best.runs, costs, (share) => onShare(rest + (1 - rest) * share)),
   );
   return [best, polished].toSorted(better)[0]?.ordered ?? null;
+}
+
+/** The lines of all parts of an area, those of one after those of the next on the shortest way, each from one end or the other. */
+export function legsInOrder(
+  fields: readonly OrderedField[],
+  { ways, homes, motion }: Omit<SortieParts, "legs">,
+): Leg[] {
+  if (fields.length < 2) return fields.flatMap(({ legs }) => legs);
+  const ends = fields.map(({ legs }) => ({ from: legs[0]!.from, to: legs.at(-1)!.to }));
+  const costs = wayCostsOf(ends, ways, homes, motion, { left: MOST_STEPS.preview });
+  return partsTour(ends.length, costs).flatMap((run) => {
+    const { legs } = fields[stripOf(run)]!;
+    return run % 2 === 0 ? legs : legs.toReversed().map(backwards);
+  });
+}
+
+function backwards({ from, to, lift, ...leg }: Leg): Leg {
+  return { ...leg, from: to, to: from, ...(lift && { lift: [lift[1], lift[0]] as const }) };
 }
 
 const judged = ({ field, ordered }: Tried) => ({ ...field, seconds: ordered.seconds });

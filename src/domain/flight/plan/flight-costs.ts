@@ -2,7 +2,14 @@
 import { turnedBack, type Spot } from "../ground/flight-ground.ts";
 import type { Field } from "./field-lines.ts";
 import type { Homes } from "../route/flight-home.ts";
-import { approachTime, leastWayTime, wayTime, type Motion } from "../time/flight-motion.ts";
+import { CLIMB_ASIDE_M } from "../route/crossing.ts";
+import {
+  approachTime,
+  crossingTime,
+  leastWayTime,
+  wayTime,
+  type Motion,
+} from "../time/flight-motion.ts";
 import type { WayFinder } from "../route/flight-way.ts";
 import { reversed, stripOf, type Run, type WayCosts, type Work } from "./run.ts";
 
@@ -28,6 +35,9 @@ function apart(a: Spot, b: Spot): number {
   return Math.sqrt(x * x + y * y);
 }
 
+/** Metres that are counted for a climb between flight polygons while lines are ordered: how many it is, is known later. */
+const CLIMB_M = 15;
+
 type Memory = { get(key: number): number | undefined; set(key: number, value: number): unknown };
 
 /** More pairs of ends than this are kept in a map, as few of them are asked for. */
@@ -52,6 +62,12 @@ export function wayCostsOf(
   const count = lines.length * 2;
   const known = memoryOf(count * count);
   const first = new Map<Run, number>();
+  const acrossTime = (start: Spot, end: Spot) => {
+    const way = ways.across(start, end);
+    if (!way) return NO_WAY_S;
+    const climbs = { rise: CLIMB_M, sink: CLIMB_M, aside: CLIMB_ASIDE_M };
+    return crossingTime(motion, [start, ...way.corners, end], climbs);
+  };
   const between = (from: Run, to: Run) => {
     work.left -= 1;
     const mirrored = [reversed(to), reversed(from)] as const;
@@ -64,7 +80,7 @@ export function wayCostsOf(
     const way = ways.between(start, end);
     const seconds = way
       ? wayTime(motion, [startOf(lines, a), start, ...way.corners, end, endOf(lines, b)])
-      : NO_WAY_S;
+      : acrossTime(start, end);
     known.set(key, seconds);
     work.left -= ways.steps() - stepsBefore;
     return seconds;

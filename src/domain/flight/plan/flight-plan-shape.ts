@@ -20,6 +20,8 @@ export type FlightPlanInput = {
   readonly light?: FlightLight;
   /** Metres of the ground, all above the same zero; null where it is not known. Absent: the ground is flat. */
   readonly elevation?: (place: Place) => number | null;
+  /** Metres above ground that nothing may fly above at the plant; null or absent: no such rule. */
+  readonly ceiling_m?: number | null;
   /** `preview`: of areas that are large or have many no-fly polygons a first order, quickly. */
   readonly effort?: "preview" | "full";
   /** Hears which part of the work is done, 0 to 1 and never less than before. */

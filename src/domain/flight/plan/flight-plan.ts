@@ -2,7 +2,7 @@
 import type { Problem } from "../../error.ts";
 import { captureOf, STRAIGHT_DOWN_DEG, type Capture } from "./capture.ts";
 import { watched, type ElevationOf } from "../ground/elevation.ts";
-import { bestOrder } from "./field-order.ts";
+import { bestOrder, legsInOrder } from "./field-order.ts";
 import { fieldsOf } from "../area/flight-field.ts";
 import { routeFaults } from "../route/flight-fault.ts";
 import { areaOf, groundOf, isInside, type FlightGround } from "../ground/flight-ground.ts";
@@ -194,6 +194,7 @@ function planLines(
     terrain: terrainOf(ground, elevation),
     elevation: around,
     obstacles: areas.obstacles,
+    ceiling_m: input.ceiling_m ?? null,
     view: { heading_deg: view.heading_deg, gimbal_pitch_deg: view.gimbal_pitch_deg },
   };
   // Of the parts of an area the larger ones take longer; the routes take what is left.
@@ -214,7 +215,7 @@ function planLines(
     const problem: Problem = { reason: "flight_lines_missing" };
     return { routes: [], directions_deg: [], headings_deg: [], problems: [problem] };
   }
-  const first = routesOf({ ...parts, legs: ordered.flatMap(({ legs }) => legs) });
+  const first = routesOf({ ...parts, legs: legsInOrder(ordered, parts) });
   const isAimed = online !== null && first.problem === null;
   const { routes, problem } = !isAimed
     ? first

@@ -33,6 +33,16 @@ export function tourOf(strips: readonly Strip[], costs: WayCosts, effort: number
   return orders.toSorted((a, b) => lengthOf(a, costs) - lengthOf(b, costs))[0]!;
 }
 
+/** The order of so many parts of an area, each flown from one end or the other. */
+export function partsTour(count: number, costs: WayCosts): Run[] {
+  const parts = Array.from({ length: count }, (_, i) => linePart(i * 2));
+  if (count <= EXACT_CELLS) return exactOrder(parts, costs).flat();
+  return improved(greedyOrder(parts, costs), costs, PARTS_EFFORT).flat();
+}
+
+/** Rounds of the local search over parts, which are few. */
+const PARTS_EFFORT = 12;
+
 /** Seconds of all ways of a tour, those from and to the take-off position included. */
 export function lengthOf(runs: readonly Run[], costs: WayCosts): number {
   let sum = costs.toFirst(runs[0]!) + costs.toFirst(reversed(runs.at(-1)!));

@@ -26,7 +26,8 @@ const TOLERANCE_M = 0.001;
 /**
  * Every leg of the route that lies over a no-fly polygon or outside the flight polygons, and every waypoint too
  * close to the one before. Legs from and to the take-off position may lie outside the flight polygons: up to the
- * first waypoint inside, and from the last. Photos are taken inside only.
+ * first waypoint inside, and from the last; so may those that the planner leads from one polygon to another, whose height is
+ * checked apart (crossing.ts). Photos are taken inside only.
  */
 export function routeFaults(route: FlightRoute, areas: FlightAreas): RouteFault[] {
   const { photo_runs } = route;
@@ -44,7 +45,8 @@ export function routeFaults(route: FlightRoute, areas: FlightAreas): RouteFault[
     const [from, to, waypoint] = [all[i - 1]!, all[i]!, i - 1];
     const noFly = metresInside(from, to, areas.no_fly);
     if (noFly > 0) add("over_no_fly", waypoint, noFly);
-    const isBound = first >= 0 && waypoint > first && waypoint <= last;
+    const isCrossing = route.waypoints[waypoint - 1]?.crosses === true;
+    const isBound = first >= 0 && waypoint > first && waypoint <= last && !isCrossing;
     const takesPhotos = photo_runs.some((run) => waypoint > run.from && waypoint <= run.to);
     const outside =
       isBound || takesPhotos || first < 0

@@ -1,15 +1,9 @@
 // Ways between the take-off positions and the lines.
 import { edgeGrid } from "../plan/edge-grid.ts";
 import { partsOf } from "../area/flight-field.ts";
-import {
-  isInside,
-  signedArea,
-  type FlightGround,
-  type Region,
-  type Spot,
-} from "../ground/flight-ground.ts";
+import { isInside, type FlightGround, type Region, type Spot } from "../ground/flight-ground.ts";
 import type { TakeOff } from "./flight-route.ts";
-import { waysAround, waysOutside, type Way, type WayFinder } from "./flight-way.ts";
+import { holeFinder, waysAround, waysOutside, type Way, type WayFinder } from "./flight-way.ts";
 
 export type HomeWay = {
   /** Index of the take-off position. */
@@ -144,14 +138,6 @@ function gateFinder(
       return gates;
     };
   };
-}
-
-/** Finds the innermost hole of a region around a spot outside of it; undefined for none. No way leads out of a hole. */
-function holeFinder(region: Region): (spot: Spot) => Region[number] | undefined {
-  const holes = region
-    .filter((ring) => signedArea(ring) < 0)
-    .toSorted((a, b) => signedArea(b) - signedArea(a));
-  return (spot) => holes.find((ring) => isInside([ring], spot));
 }
 
 /** The part around a spot; of one on an edge, as ends of lines are, the nearest. */

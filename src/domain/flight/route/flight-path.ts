@@ -2,6 +2,7 @@
 import type { FlightGround, Spot } from "../ground/flight-ground.ts";
 import { waySpeed, type Motion } from "../time/flight-motion.ts";
 import { dampingOf } from "../time/flight-time.ts";
+import type { LinkFinder } from "./crossing.ts";
 import type { WayFinder } from "./flight-way.ts";
 
 /** Where the camera looks. */
@@ -20,6 +21,8 @@ export type Corner = {
   readonly joins?: boolean;
   /** Metres above the altitude; absent: none. */
   readonly lift?: number;
+  /** Metres above the zero of the terrain, or above flat ground: of a way between flight polygons; absent: by the altitude. */
+  readonly level_m?: number;
   /** Absent: that of the whole sortie. */
   readonly view?: View;
 };
@@ -42,6 +45,7 @@ type Leg = {
 /**
  * @param legs the lines of the sortie in their order and direction
  * @param outward corners from the take-off position to the first line, `inward` from the last line back
+ * @param linkOf the ways between lines
  * @returns null where there is no way between two lines
  */
 export function pathOf(
@@ -50,6 +54,7 @@ export function pathOf(
   inward: readonly Spot[],
   ways: WayFinder,
   motion: Motion,
+  linkOf: LinkFinder,
 ): Corner[] | null {
   // On the way to a line the drone looks as over the one before, so that it turns between lines and not on them.
   const corners: Corner[] = outward.map((spot) => transit(spot, motion.transit, legs[0]?.view));
@@ -66,11 +71,18 @@ export function pathOf(
     });
     const next = legs[i + 1];
     if (next?.joins) continue;
-    const way = next ? ways.between(to, next.from) : { metres: 0, corners: [] };
+    const way = next ? linkOf(legs[i]!, next) : { metres: 0, corners: [], level_m: null };
     if (!way) return null;
+    const { level_m } = way;
     const speed = next ? waySpeed(motion, way.metres) : motion.transit;
-    const end = { ...transit(to, speed, view), ...(lift && { lift: lift[1] }) };
-    corners.push(end, ...way.corners.map((spot) => transit(spot, speed, view)));
+    const isClimb = level_m !== null;
+    const end = transit(to, isClimb ? motion.speed : speed, view);
+    corners.push({ ...end, ...(lift && { lift: lift[1] }) });
+    for (const [at, spot] of way.corners.entries()) {
+      const isLast = isClimb && at === way.corners.length - 1;
+      const corner = transit(spot, isLast ? motion.speed : speed, view);
+      corners.push(isClimb ? { ...corner, level_m } : corner);
+    }
   }
   corners.push(...inward.map((spot) => transit(spot, motion.transit, legs.at(-1)?.view)));
   return joinClose(corners, ways);
@@ -121,7 +133,9 @@ const ASIDE_M = [0.05, 0.1, 0.2, 0.4];
 export function curved(path: readonly Corner[], ways: WayFinder, curves: boolean): Corner[] {
   return path.map((corner, i) => {
     const [before, after] = [path[i - 1], path[i + 1]];
-    if (!curves || !before || !after) return corner;
+    // The drone stops where it climbs to a way between flight polygons, and at its corners.
+    const isStop = [before, corner, after].some((one) => one?.level_m !== undefined);
+    if (!curves || !before || !after || isStop) return corner;
     const legs = [apart(before.spot, corner.spot), apart(corner.spot, after.spot)] as const;
     let damping = dampingOf(...legs);
     while (
@@ -171,7 +185,7 @@ export function overTerrain(
 ): Corner[] {
   const bent = path.flatMap((corner, i) => {
     const next = path[i + 1];
-    if (!next) return [corner];
+    if (!next || (corner.level_m !== undefined && next.level_m !== undefined)) return [corner];
     const spots = bends(corner.spot, next.spot, terrain, tolerance);
     const { joins: _, lift = 0, ...on } = corner;
     const rise = (next.lift ?? 0) - lift;

@@ -34,7 +34,8 @@ export function routeOf(parts: RouteParts): FlightRoute {
   const home: Spot = ground.plane.toPlane(take_off.place[0], take_off.place[1]);
   // Both from the same file: what users enter for the take-off position may count from another zero.
   const floor = parts.terrain(home);
-  const heights = path.map(({ spot, lift = 0 }) => {
+  const heights = path.map(({ spot, lift = 0, level_m }) => {
+    if (level_m !== undefined) return level_m - (floor ?? 0);
     const height = parts.terrain(spot);
     return capture.altitude_agl_m + lift + (floor === null || height === null ? 0 : height - floor);
   });
@@ -48,6 +49,8 @@ export function routeOf(parts: RouteParts): FlightRoute {
       gimbal_pitch_deg,
       damping_m: corner.damping,
       ...(isSlow ? {} : { speed_m_s: corner.speed }),
+      ...(corner.level_m !== undefined &&
+        path[i + 1]?.level_m !== undefined && { crosses: true as const }),
     };
   });
   const corners = path.map(({ spot, speed, damping }, i): PathPoint => {

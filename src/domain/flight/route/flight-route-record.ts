@@ -28,6 +28,8 @@ export const waypointShape = z.object({
   speed_m_s: z.number().positive().max(25).exactOptional(),
   /** Seconds that the drone hovers here; absent: none. */
   hover_s: z.number().positive().max(MOST_HOVER_S).exactOptional(),
+  /** The leg that begins here leads over ground between two flight polygons; absent: it lies inside one. */
+  crosses: z.literal(true).exactOptional(),
   /** One photo is taken here; absent: only those of the photo runs. */
   takes_photo: z.literal(true).exactOptional(),
 });

@@ -25,6 +25,8 @@ export type Waypoint = {
   readonly speed_m_s?: number;
   /** Seconds that the drone hovers here; absent: none. */
   readonly hover_s?: number;
+  /** The leg that begins here leads over ground between two flight polygons, as high as ways home; absent: it lies inside one. */
+  readonly crosses?: true;
   /** One photo is taken here, with the lenses of the route; absent: only those of the photo runs. */
   readonly takes_photo?: true;
 };

@@ -3,6 +3,7 @@ import {
   CLEARANCE_M,
   grown,
   isInside,
+  signedArea,
   toPaths,
   toRegion,
   type FlightGround,
@@ -20,6 +21,8 @@ export type Way = {
 /** Finds ways; null: there is none. */
 export type WayFinder = {
   between(from: Spot, to: Spot): Way | null;
+  /** Ways between parts of the ground that no way inside joins: over what lies between them, out of what is blocked. */
+  across(from: Spot, to: Spot): Way | null;
   /** Whether the straight leg keeps all margins. */
   sees(from: Spot, to: Spot): boolean;
   /** Whether a curve may lie on this side of the leg: it keeps half of the margins. */
@@ -27,6 +30,8 @@ export type WayFinder = {
   /** Cost of the ways so far, in visited grid cells. */
   steps(): number;
 };
+
+type Finder = Omit<WayFinder, "across">;
 
 /** Corners of the region that a shortest way can bend around. */
 function bendsOf(region: Region): Spot[] {
@@ -40,12 +45,32 @@ function bendsOf(region: Region): Spot[] {
 }
 
 /** Ways inside `free`. Their ends and corners lie in `inner`, a little smaller, so that none touches an edge. */
-export function waysInside({ free, inner, loose }: FlightGround): WayFinder {
-  return finderOver(free, bendsOf(inner), loose);
+export function waysInside({ free, inner, loose, blocked }: FlightGround): WayFinder {
+  const inside = finderOver(free, bendsOf(inner), loose);
+  const holeOf = holeFinder(blocked);
+  let outside: Finder | null = null;
+  return {
+    ...inside,
+    across(from, to) {
+      // Else all corners would be searched before it is known that there is none.
+      if (holeOf(from) !== holeOf(to)) return null;
+      outside ??= waysAround(blocked);
+      return outside.between(from, to);
+    },
+    steps: () => inside.steps() + (outside?.steps() ?? 0),
+  };
+}
+
+/** Finds the innermost hole of a region around a spot outside of it; undefined for none. No way leads out of a hole. */
+export function holeFinder(region: Region): (spot: Spot) => Region[number] | undefined {
+  const holes = region
+    .filter((ring) => signedArea(ring) < 0)
+    .toSorted((a, b) => signedArea(b) - signedArea(a));
+  return (spot) => holes.find((ring) => isInside([ring], spot));
 }
 
 /** Ways anywhere but in `blocked`. */
-export function waysAround(blocked: Region): WayFinder {
+export function waysAround(blocked: Region): Finder {
   const outer = toRegion(grown(toPaths(blocked), CLEARANCE_M));
   return finderOver(
     blocked,
@@ -55,7 +80,7 @@ export function waysAround(blocked: Region): WayFinder {
 }
 
 /** Ways that keep out of `blocked` and bend only outside `flight`, which they may cross. */
-export function waysOutside(flight: Region, blocked: Region): WayFinder {
+export function waysOutside(flight: Region, blocked: Region): Finder {
   const corners = [flight, blocked].flatMap((region) =>
     toRegion(grown(toPaths(region), CLEARANCE_M)).flat(),
   );
@@ -66,7 +91,7 @@ export function waysOutside(flight: Region, blocked: Region): WayFinder {
   );
 }
 
-function finderOver(region: Region, corners: readonly Spot[], loose: Region): WayFinder {
+function finderOver(region: Region, corners: readonly Spot[], loose: Region): Finder {
   const grid = edgeGrid(region);
   const looseGrid = edgeGrid(loose);
   const visible = new Map<number, readonly number[]>();

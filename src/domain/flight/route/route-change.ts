@@ -144,9 +144,13 @@ function movedOutside(
   { waypoints, take_off }: FlightRoute,
   { flight }: FlightAreas,
 ): Problem[] {
+  // A way between flight polygons may bend elsewhere; where there was none, none begins.
+  const mayCross = before.waypoints.some(({ crosses }) => crosses);
   return waypoints.flatMap(({ place }, at): Problem[] => {
     const isOld = before.waypoints.some((one) => isSamePlace(one, waypoints[at]));
-    if (isOld || flight.some((polygon) => isWithinPolygon(polygon, place))) return [];
+    const isOnWay = mayCross && waypoints[at - 1]?.crosses === true;
+    const isInside = flight.some((polygon) => isWithinPolygon(polygon, place));
+    if (isOld || isOnWay || isInside) return [];
     const from = waypoints[at - 1]?.place ?? take_off.place;
     const outside = placesApart(from, place) - metresInside(from, place, flight);
     const metres = Math.ceil(outside * 100) / 100;

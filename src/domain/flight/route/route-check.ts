@@ -16,6 +16,7 @@ import type { FlightAreas, FlightRoute } from "./flight-route.ts";
 import { groundProblems, highestAboveGround, homeHeights, homeProblems } from "./home-leg.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { metresInside } from "./flight-fault.ts";
+import { crossingProblems, crossingWarnings } from "./crossing.ts";
 import { homeOverNoFly } from "./home-no-fly.ts";
 import { obstacleProblems, takeOffObstacles } from "./obstacle-check.ts";
 import { isMendedLater, routeChangeProblems, routeProblems } from "./route-change.ts";
@@ -134,6 +135,7 @@ export function heightProblems(
   return [
     ...(elevation ? groundProblems(route, elevation) : []),
     ...obstacleProblems(route, elevation, obstacles),
+    ...crossingProblems(route, areas, elevation),
     ...homeProblems(route, elevation, obstacles),
     ...(ceiling_m === null ? [] : ceilingProblems(route, { elevation, obstacles }, ceiling_m)),
   ];
@@ -182,6 +184,7 @@ export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): R
     problems: plannedProblems(route, against),
     warnings: [
       ...warningsOf(route, { elevation, obstacles }),
+      ...crossingWarnings(route, areas),
       ...homeOverNoFly(route, areas),
       ...takeOffObstacles(route, obstacles),
       ...reserveWarnings(route),

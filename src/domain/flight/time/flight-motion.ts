@@ -4,7 +4,14 @@ import type { Capture } from "../plan/capture.ts";
 import type { Spot } from "../ground/flight-ground.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
-import { dampingOf, legTime, restToRest, turnCost, type VerticalSpeeds } from "./flight-time.ts";
+import {
+  ACCELERATION_M_S2,
+  dampingOf,
+  legTime,
+  restToRest,
+  turnCost,
+  type VerticalSpeeds,
+} from "./flight-time.ts";
 
 export type Motion = {
   /** m/s along lines. */
@@ -72,6 +79,25 @@ export function wayTime(motion: Motion, spots: readonly Spot[]): number {
     seconds += turnCost(damping, turnAt(spots[i - 1]!, spots[i]!, spots[i + 1]!));
   }
   return seconds;
+}
+
+/**
+ * Seconds from the end of one line to the beginning of the next, over ground between flight polygons: the drone stops, climbs,
+ * stops at each corner, and sinks.
+ * @param spots corners of the way, from where the drone has climbed to where it sinks
+ * @param rise, sink metres at its ends
+ */
+export function crossingTime(
+  { speed, transit, curves, vertical }: Motion,
+  spots: readonly Spot[],
+  { rise, sink, aside }: { readonly rise: number; readonly sink: number; readonly aside: number },
+): number {
+  const legs = spots.slice(1).map(([x, y], i) => Math.hypot(x - spots[i]![0], y - spots[i]![1]));
+  const across = legs.reduce((sum, leg) => sum + restToRest(leg, transit), 0);
+  const beside = restToRest(aside, speed);
+  const upright =
+    Math.max(rise / vertical.climb, beside) + Math.max(sink / vertical.descent, beside);
+  return across + upright + (curves ? speed / ACCELERATION_M_S2 : 0);
 }
 
 /** Seconds from standstill over the take-off position to a line. */

@@ -4,7 +4,8 @@ import type { Capture } from "../plan/capture.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
 import type { FlightGround, Spot } from "../ground/flight-ground.ts";
 import type { Homes } from "../route/flight-home.ts";
-import { approachTime, lineTime, wayTime, type Motion } from "./flight-motion.ts";
+import { CLIMB_ASIDE_M, linkFinder } from "../route/crossing.ts";
+import { approachTime, crossingTime, lineTime, wayTime, type Motion } from "./flight-motion.ts";
 import { curved, overTerrain, pathOf, type Terrain, type View } from "../route/flight-path.ts";
 import { routeOf } from "../route/flight-route-build.ts";
 import type { FlightRoute, TakeOff, Obstacle } from "../route/flight-route.ts";
@@ -41,6 +42,8 @@ export type SortieParts = {
   readonly elevation: ElevationOf | null;
   readonly obstacles: readonly Obstacle[] | undefined;
   readonly view: View;
+  /** Metres above ground that nothing may fly above at the plant; null or absent: no such rule. */
+  readonly ceiling_m?: number | null;
 };
 
 /** A sortie may end inside a line at this part of a battery, so that lines longer than a battery can be flown. */
@@ -135,7 +138,12 @@ function cutLegs(legs: readonly Leg[], longest: number, trigger: number): Cut[] 
 
 const apart = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-function piecesOf(cuts: readonly Cut[], { homes, motion, ways }: SortieParts): Piece[] {
+const linksOf = (parts: SortieParts) =>
+  linkFinder({ ...parts, altitude_m: parts.capture.altitude_agl_m });
+
+function piecesOf(cuts: readonly Cut[], parts: SortieParts): Piece[] {
+  const { homes, motion } = parts;
+  const linkOf = linksOf(parts);
   const home = (spot: Spot) =>
     [...homes.spots.keys()].map((take_off) => {
       const way = homes.to(spot, take_off);
@@ -147,14 +155,17 @@ function piecesOf(cuts: readonly Cut[], { homes, motion, ways }: SortieParts): P
     const seconds = joins && motion.curves ? metres / motion.speed : lineTime(motion, metres);
     return {
       seconds,
-      fromBefore: joins || !before ? 0 : wait(before, { from, to }),
+      fromBefore: joins || !before ? 0 : wait(before, cuts[i]!),
       toFirst: home(from),
       back: home(to),
     };
   });
   function wait(before: Leg, after: Leg): number {
-    const way = ways.between(before.to, after.from);
+    const way = linkOf(before, after);
     if (!way) return Infinity;
+    const { rise_m: rise, sink_m: sink } = way;
+    if (way.level_m !== null)
+      return crossingTime(motion, way.corners, { rise, sink, aside: CLIMB_ASIDE_M });
     return wayTime(motion, [before.from, before.to, ...way.corners, after.from, after.to]);
   }
 }
@@ -165,6 +176,7 @@ function makeRoutes(
   parts: SortieParts,
 ): MadeRoutes {
   const { homes, ways, motion, settings, take_offs } = parts;
+  const linkOf = linksOf(parts);
   const routes: FlightRoute[] = [];
   const flown: Leg[][] = [];
   for (const { from, to, take_off } of sorties) {
@@ -172,7 +184,9 @@ function makeRoutes(
     const outward = homes.to(legs[0]!.from, take_off);
     const inward = homes.to(legs.at(-1)!.to, take_off);
     const path =
-      outward && inward && pathOf(legs, outward.corners, inward.corners.toReversed(), ways, motion);
+      outward &&
+      inward &&
+      pathOf(legs, outward.corners, inward.corners.toReversed(), ways, motion, linkOf);
     if (!path) return { routes, legs: flown, problem: { reason: "flight_way_missing" } };
     flown.push(legs);
     const smooth = curved(path, ways, motion.curves);

@@ -1,0 +1,184 @@
+// Several flight polygons with one battery. Heights and counts are by hand.
+import { describe, expect, it } from "vitest";
+import { localPlaneAt } from "../../geometry/local-plane.ts";
+import { placesApart } from "../../geometry/ground-distance.ts";
+import { areasOf, PLACE, rectangle, takeOffAt } from "../plan/flight-fields.fixture.ts";
+import { planFlight } from "../plan/flight-plan.ts";
+import type { FlightPlanInput } from "../plan/flight-plan-shape.ts";
+import { defaultFlightSettings } from "../plan/flight-settings.ts";
+import { crossingProblems, crossingWarnings } from "./crossing.ts";
+import { metresInside, routeFaults } from "./flight-fault.ts";
+import type { FlightAreas, FlightRoute, Place } from "./flight-route.ts";
+import { insertWaypoint, moveWaypoint, raiseWaypoint, type RouteDraft } from "./route-edit.ts";
+import { routeChangeProblems } from "./route-change.ts";
+
+const plane = localPlaneAt(PLACE);
+const settings = {
+  ...defaultFlightSettings("M3T", ["pv_thermal"], 0),
+  // 22.96 m above ground.
+  thermal_gsd_m: 0.03,
+};
+const two = areasOf([rectangle(60, 60), rectangle(60, 60, 100, 0)], [], [-10, -10]);
+
+function planned(areas: FlightAreas, more: Partial<FlightPlanInput> = {}) {
+  const plan = planFlight({ name: "A", areas, target: null, settings, ...more });
+  expect(plan.problems).toEqual([]);
+  expect(plan.faults.flat()).toEqual([]);
+  return plan.routes;
+}
+
+/** Metres above take-off of both ends of each leg, between waypoints, that lies outside the flight polygons. */
+const outsideOf = ({ waypoints }: FlightRoute, { flight }: FlightAreas) =>
+  waypoints.slice(1).flatMap(({ place: to, height_m }, at) => {
+    const { place: from, height_m: before } = waypoints[at]!;
+    const outside = placesApart(from, to) - metresInside(from, to, flight);
+    return outside > 0.1 ? [[before, height_m]] : [];
+  });
+
+describe("neighbouring flight polygons", () => {
+  it("are flown with one battery that lasts for all of them", () => {
+    const fields = Array.from({ length: 16 }, (_, i) =>
+      rectangle(40, 40, 70 * (i % 4), 70 * Math.floor(i / 4)),
+    );
+    const areas = areasOf(fields, [], [-10, -10]);
+    const routes = planned(areas, { settings: { ...settings, thermal_gsd_m: 0.055 } });
+    // 16 x 40 m x 40 m are 2.6 ha: 2.9 hectares took 10 minutes with the published survey, and a battery has 33.
+    expect(routes).toHaveLength(1);
+    const seen = new Set(
+      routes[0]!.photo_runs.map(({ from }) => {
+        const [x, y] = plane.toPlane(...routes[0]!.waypoints[from]!.place);
+        return `${Math.floor(x / 70)} ${Math.floor(y / 70)}`;
+      }),
+    );
+    expect(seen.size).toBe(16);
+  });
+
+  it("are parted by a way 30 m above flat ground, without photos, that the pilot hears of", () => {
+    const [route, ...more] = planned(two);
+    expect(more).toEqual([]);
+    expect(outsideOf(route!, two)).toEqual([[30, 30]]);
+    expect(crossingWarnings(route!, two)).toEqual([
+      { reason: "flight_between_areas", values: { ways: 1, metres: 30 } },
+    ]);
+    expect(crossingProblems(route!, two, null)).toEqual([]);
+  });
+
+  it("are parted by a way around a no-fly polygon", () => {
+    const areas = areasOf(
+      [rectangle(60, 60), rectangle(60, 60, 100, 0)],
+      [rectangle(10, 100, 75, -20)],
+      [-10, -10],
+    );
+    const [route, ...more] = planned(areas);
+    expect(more).toEqual([]);
+    const legs = route!.waypoints.slice(1).map(({ place }, at) => {
+      return metresInside(route!.waypoints[at]!.place, place, areas.no_fly);
+    });
+    expect(Math.max(...legs)).toBe(0);
+  });
+
+  it("are parted by a way above the ridge between them", () => {
+    // 20 m high at x = 80, down to nothing within 10 m on both sides.
+    const elevation = ([lon, lat]: Place) =>
+      Math.max(0, 20 - 0.2 * (plane.toPlane(lon, lat)[0] - 80) ** 2);
+    const [route, ...more] = planned(two, { elevation });
+    expect(more).toEqual([]);
+    const [[from, to] = [], ...others] = outsideOf(route!, two);
+    expect(others).toEqual([]);
+    expect([from, to]).toEqual([expect.closeTo(50, 0), expect.closeTo(50, 0)]);
+    expect(from).toBeGreaterThanOrEqual(50 - 1e-6);
+  });
+
+  it("are parted by a way 10 m above a mast", () => {
+    const mast = { form: "line", places: [takeOffAt(80, -500).place, takeOffAt(80, 500).place] };
+    const areas = { ...two, obstacles: [{ ...mast, form: "line" as const, height_m: 12 }] };
+    const higher = { ...two, obstacles: [{ ...mast, form: "line" as const, height_m: 24.5 }] };
+    const heights = [areas, higher].map((all) =>
+      planned(all, { settings: { ...settings, thermal_gsd_m: 0.055 } }).flatMap((route) =>
+        outsideOf(route, all),
+      ),
+    );
+    // 42.1 m above ground, as the lines are: above 12 m and 24.5 m it needs no climb.
+    for (const all of heights) {
+      expect(all).toHaveLength(1);
+      for (const height of all.flat()) expect(height).toBeGreaterThan(42);
+      for (const height of all.flat()) expect(height).toBeLessThan(42.3);
+    }
+  });
+
+  it.each([
+    ["the ridge between them is higher than a drone may fly", 100, null],
+    ["the ceiling of the plant is lower than the way", 0, 29],
+  ] as const)("are flown apart where %s", (_, ridge, ceiling_m) => {
+    const elevation = ([lon, lat]: Place) =>
+      Math.max(0, ridge - 10 * Math.abs(plane.toPlane(lon, lat)[0] - 80));
+    const routes = planned(two, { elevation, ceiling_m });
+    expect(routes).toHaveLength(2);
+    expect(routes.flatMap((route) => outsideOf(route, two))).toEqual([]);
+  });
+
+  it("are flown with one battery for each flight type, with lines over their components alone", () => {
+    // Three collectors of 5.8 m x 148.5 m on each.
+    const spots = [0, 170].flatMap((left) => [30, 50, 70].map((x) => left + x));
+    const column = (of: (x: number) => number) => Float32Array.from(spots, of);
+    const target = {
+      origin: PLACE,
+      geometry: {
+        count: spots.length,
+        centreX: column((x) => x),
+        centreY: column(() => 80),
+        length: column(() => 148.5),
+        width: column(() => 5.8),
+        rotation: column(() => Math.PI / 2),
+      },
+    };
+    const areas = areasOf([rectangle(120, 160), rectangle(120, 160, 170, 0)], [], [-10, -10]);
+    const flight_types = ["trough_thermal", "full_sca_offline"] as const;
+    const routes = planned(areas, {
+      target,
+      settings: defaultFlightSettings("M3T", flight_types, 0),
+    });
+    expect(routes.map(({ flight_type }) => flight_type)).toEqual(flight_types);
+    for (const route of routes) expect(outsideOf(route, areas)).toHaveLength(1);
+  });
+
+  it("are flown apart where the battery lasts for one of them", () => {
+    const routes = planned(two, {
+      settings: { ...settings, flight_time_min: 6, reserve_percent: 25 },
+    });
+    expect(routes.length).toBeGreaterThan(1);
+  });
+});
+
+describe("a way between flight polygons that is changed", () => {
+  const route = planned(two)[0]!;
+  const at = route.waypoints.findIndex(({ crosses }) => crosses);
+
+  it("is a fault where it is lowered", () => {
+    const lower = { ...route, ...raiseWaypoint(route, at, 24) };
+    expect(crossingProblems(lower, two, null)).toEqual([
+      { reason: "crossing_low", values: { waypoint: at + 2, metres: 24, least: 30 } },
+    ]);
+  });
+
+  it("is a fault where it is no way of the planner's", () => {
+    const waypoints = route.waypoints.map(({ crosses: _, ...waypoint }) => waypoint);
+    const faults = routeFaults({ ...route, waypoints }, two);
+    expect(faults.map(({ reason }) => reason)).toEqual(["outside_flight_area"]);
+  });
+
+  it("may not be a line with photos", () => {
+    const photo_runs = [...route.photo_runs, { from: at, to: at + 1, distance_m: 4 }];
+    const reasons = routeFaults({ ...route, photo_runs }, two).map(({ reason }) => reason);
+    expect(reasons).toContain("outside_flight_area");
+  });
+
+  it("may bend where a waypoint is inserted, and its ends stay inside", () => {
+    const aside = takeOffAt(80, 30).place;
+    const reasonsOf = (draft: RouteDraft) =>
+      routeChangeProblems(route, { ...route, ...draft }, two, null).map(({ reason }) => reason);
+    expect(reasonsOf(insertWaypoint(route, at + 1, aside))).not.toContain("outside_flight_area");
+    for (const end of [at, at + 1])
+      expect(reasonsOf(moveWaypoint(route, end, aside))).toContain("outside_flight_area");
+  });
+});
