@@ -1,7 +1,6 @@
-// Energy as it is read: as few digits as its uncertainty allows, in all languages, and parts that add up.
-import * as fc from "fast-check";
+// Energy as it is read: as few digits as its uncertainty allows, in all languages.
 import { expect, test } from "vitest";
-import { energyPartsText, energyRangeText, energyText, type Energy } from "./energy-text.ts";
+import { energyRangeText, energyText, type Energy } from "./energy-text.ts";
 
 const energy = (mwh: number, wide: number): Energy => ({ mwh, uncertainty: { mwh: wide } });
 const notation = (locale: string) => ({
@@ -52,38 +51,6 @@ test("what has no sure digit is less than its upper end, which is never below va
   expect(said(0.02, 0.3)).toBe("less than 400 kWh/a");
   expect(said(0.2, 2.4)).toBe("less than 3 MWh/a");
   expect(said(20, 2400)).toBe("less than 3 GWh/a");
-});
-
-test("parts add up as they are written, in the step of the whole", () => {
-  const parts = [energy(1.26, 0.2), energy(1.26, 0.2)];
-  const words = energyPartsText(parts, energy(2.52, 0.3), notation("en")).map(plain);
-  expect(said(2.52, 0.3)).toBe("2.5 ± 0.3 MWh/a");
-  expect(words).toEqual(["1.3 ± 0.2 MWh/a", "1.2 ± 0.2 MWh/a"]);
-  const small = [energy(7570, 190), energy(30, 9), energy(0, 0)];
-  expect(energyPartsText(small, energy(7600, 210), notation("en")).map(plain)).toEqual([
-    "7.6 ± 0.2 GWh/a",
-    "less than 0.1 GWh/a",
-    "0.0 ± 0.0 GWh/a",
-  ]);
-  const numbers = fc.array(fc.double({ min: 0.001, max: 20_000, noNaN: true }), {
-    minLength: 1,
-    maxLength: 6,
-  });
-  fc.assert(
-    fc.property(numbers, fc.double({ min: 0.05, max: 0.4, noNaN: true }), (all, wide) => {
-      const sum = all.reduce((total, one) => total + one, 0);
-      const whole = energy(sum, sum * wide);
-      const read = (text: string) =>
-        text.startsWith("less") ? 0 : Number(/[-\d.]+/.exec(text.replaceAll(",", ""))![0]);
-      const shown = energyPartsText(
-        all.map((one) => energy(one, one * wide)),
-        whole,
-        notation("en"),
-      );
-      const wholeSaid = read(energyRangeText(whole, notation("en")));
-      expect(shown.reduce((total, one) => total + read(one), 0)).toBeCloseTo(wholeSaid, 6);
-    }),
-  );
 });
 
 test("an energy without an uncertainty has its unit by its size", () => {

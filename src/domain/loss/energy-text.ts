@@ -1,5 +1,5 @@
-// Energy a year as text, the same on screens and in reports: with the digits that are sure, and parts that add up.
-import { addingUp, inStep, plusMinus, roundedUp, sureStep, upperEnd } from "./loss-text.ts";
+// Energy a year as text, the same on screens and in reports: with the digits that are sure.
+import { inStep, plusMinus, roundedUp, sureStep, upperEnd } from "./loss-text.ts";
 
 /** Megawatt hours a year with twice their standard uncertainty. */
 export type Energy = {
@@ -85,32 +85,4 @@ function sumText(energy: Energy, notation: EnergyNotation): string {
     return notation.lessThan(wordsOf(most, step, notation).one(most));
   }
   return wordsOf(value, step, notation).range(value, wide);
-}
-
-/**
- * The parts of a whole as text, in the unit and the step of the whole: as they are shown they add up to the whole as
- * it is shown.
- */
-export function energyPartsText(
-  parts: readonly Energy[],
-  whole: Energy,
-  notation: EnergyNotation,
-): string[] {
-  const step = stepOf(whole);
-  const [all] = inStep(whole.mwh, 0, step);
-  // Of a whole of which no digit is sure, no part has one.
-  if (all === 0) return parts.map((one) => energyRangeText(one, notation));
-  const words = wordsOf(all, step, notation);
-  const shown = addingUp(
-    parts.map(({ mwh }) => mwh),
-    step,
-  );
-  return parts.map(({ mwh, uncertainty }, at) => {
-    const [, wide] = inStep(mwh, uncertainty.mwh, step);
-    const value = shown[at]!;
-    if (value === 0 && wide > 0) {
-      return notation.lessThan(words.one(upperEnd(mwh, uncertainty.mwh, step)));
-    }
-    return words.range(value, wide);
-  });
 }

@@ -1,4 +1,5 @@
-// Numbers of losses as text: with the digits that their uncertainty leaves, and parts that add up as they are shown.
+// Numbers of losses as text: with the digits that their uncertainty leaves. The same number and uncertainty are the same
+// text everywhere, beside whatever sum they stand.
 
 /**
  * Step of a number that its uncertainty leaves one digit, two where that begins with a 1: 10,000 for 57,017 and
@@ -31,22 +32,6 @@ export function inStep(
 ): readonly [value: number, uncertainty: number] {
   const wide = uncertainty > 0 ? Math.max(1, Math.round(uncertainty / step)) : 0;
   return [Math.round(value / step) * step, wide * step];
-}
-
-/**
- * Parts in whole steps whose sum is that of the parts in whole steps: what rounding leaves goes to those that it
- * changed most.
- */
-export function addingUp(parts: readonly number[], step: number): number[] {
-  const exact = parts.map((part) => part / step);
-  const steps = exact.map(Math.floor);
-  const sum = Math.round(exact.reduce((total, one) => total + one, 0));
-  const left = sum - steps.reduce((total, one) => total + one, 0);
-  const byRest = exact
-    .map((one, at) => ({ at, rest: one - Math.floor(one) }))
-    .toSorted((a, b) => b.rest - a.rest || a.at - b.at);
-  for (const { at } of byRest.slice(0, Math.max(0, left))) steps[at]! += 1;
-  return steps.map((one) => one * step);
 }
 
 /** "310 ± 40 MWh/a", of a number and its uncertainty, each as text in the reader's notation. */

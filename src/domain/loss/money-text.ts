@@ -1,8 +1,11 @@
-// Amounts of money as text, the same on screens and in reports: with the digits that are sure, and parts that add up.
-import { addingUp, inStep, plusMinus, roundedUp, sureStep, upperEnd } from "./loss-text.ts";
+// Amounts of money as text, the same on screens and in reports: with the digits that are sure.
+import { inStep, plusMinus, roundedUp, sureStep, upperEnd } from "./loss-text.ts";
 
 /** From so much on money is said in millions. */
 const MILLION = 1e6;
+
+/** Money of a single module is a few units of a currency: its cents are said where they are sure. */
+const CENTS_BELOW = 100;
 
 /** Twice the standard uncertainty, in the same currency. */
 export type Money = {
@@ -56,9 +59,8 @@ const partsOf = (amount: number, locale: string, currency: string, digits: numbe
   }).formatToParts(amount);
 
 /** A function that says amounts as the whole is said: "€455,000", "€1.3 M" with the digits of the step. */
-function wordsOf(whole: number, notation: MoneyNotation, step: number, most = 0) {
-  // Cents are only said where they are sure.
-  const cents = step < 1 ? most : 0;
+function wordsOf(whole: number, notation: MoneyNotation, step: number) {
+  const cents = step < 1 ? CENTS_BELOW : 0;
   if (Math.abs(whole) < MILLION) {
     return (amount: number) => moneyText(amount, notation, Math.abs(amount) < cents ? 2 : 0);
   }
@@ -66,12 +68,9 @@ function wordsOf(whole: number, notation: MoneyNotation, step: number, most = 0)
   return (amount: number) => millionsText(amount / MILLION, notation, digits);
 }
 
-/**
- * "€18,600 ± €2,400", "€1.3 M ± €0.2 M", with the digits that are sure, and its upper end where it has one.
- * @param cents amounts below it have cents, where these are sure
- */
-export function moneyRangeText(one: Money, notation: MoneyNotation, cents = 0): string {
-  const sum = sumText(one, notation, cents);
+/** "€18,600 ± €2,400", "€1.3 M ± €0.2 M", "€1.50 ± €0.30", with the digits that are sure, and its upper end where it has one. */
+export function moneyRangeText(one: Money, notation: MoneyNotation): string {
+  const sum = sumText(one, notation);
   if (!one.most) return sum;
   const most = roundedUp(one.most.money);
   // In millions a tenth is the second digit up to ten of them.
@@ -79,35 +78,13 @@ export function moneyRangeText(one: Money, notation: MoneyNotation, cents = 0): 
   return notation.upTo(sum, wordsOf(most, notation, step)(most));
 }
 
-function sumText({ money, uncertainty }: Money, notation: MoneyNotation, most: number): string {
-  const step = sureStep(uncertainty.money, Math.abs(money) < most ? 0.01 : 1);
+function sumText({ money, uncertainty }: Money, notation: MoneyNotation): string {
+  const isSmall = Math.abs(money) < CENTS_BELOW && money !== 0;
+  const step = sureStep(uncertainty.money, isSmall ? 0.01 : 1);
   const [value, wide] = inStep(money, uncertainty.money, step);
-  const words = wordsOf(value, notation, step, most);
+  const words = wordsOf(value, notation, step);
   if (value === 0 && wide > 0) {
     return notation.lessThan(words(upperEnd(money, uncertainty.money, step)));
   }
   return plusMinus(words(value), words(wide));
-}
-
-/**
- * The parts of a whole as text, in the step of the whole: as they are shown they add up to the whole as it is shown.
- */
-export function moneyPartsText(
-  parts: readonly Money[],
-  whole: Money,
-  notation: MoneyNotation,
-): string[] {
-  const step = sureStep(whole.uncertainty.money, 1);
-  const words = wordsOf(inStep(whole.money, 0, step)[0], notation, step);
-  const shown = addingUp(
-    parts.map(({ money }) => money),
-    step,
-  );
-  return parts.map(({ money, uncertainty }, at) => {
-    const [, wide] = inStep(money, uncertainty.money, step);
-    if (shown[at] === 0 && wide > 0) {
-      return notation.lessThan(words(upperEnd(money, uncertainty.money, step)));
-    }
-    return plusMinus(words(shown[at]!), words(wide));
-  });
 }

@@ -66,6 +66,8 @@ export const lostEnergyShape = z.object({
       /** Sum of the measured values, in the unit of the key figure. */
       sum: z.number(),
       mwh: z.number(),
+      /** Twice its standard uncertainty; absent in what a device took along before. */
+      uncertainty: z.object({ mwh: z.number() }).optional(),
       value_count: z.number().int(),
       component_count: z.number().int(),
     }),
@@ -111,8 +113,10 @@ export function lostEnergy(
     const { mwh } = loss;
     whole = addLoss(whole, loss);
     const measured = lossOf(key, uncertaintyOf(key, sum, columns), plant);
-    spread = addSpread(spread, spreadOf(key, loss, measured, plant));
-    found.push({ key_figure_id, sum, mwh, value_count, component_count });
+    const alone = spreadOf(key, loss, measured, plant);
+    spread = addSpread(spread, alone);
+    const uncertainty = { mwh: wholeUncertainty(loss, alone).mwh };
+    found.push({ key_figure_id, sum, mwh, uncertainty, value_count, component_count });
   }
   if (found.length === 0) return null;
   const left_out = leftOutOf(found, columns);

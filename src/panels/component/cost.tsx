@@ -4,7 +4,7 @@ import { Wrench } from "lucide-react";
 import { childTypesOf } from "../../domain/component/component.ts";
 import type { Price } from "../../domain/loss/loss-settings.ts";
 import type { ComponentRepair, Repair } from "../../domain/loss/repair.ts";
-import { CENTS_BELOW, costWords, worthWords } from "../../state/plant/analysis/energy-words.ts";
+import { costWords, worthWords } from "../../state/plant/analysis/energy-words.ts";
 import {
   budgetAtom,
   componentRepairAtom,
@@ -54,7 +54,7 @@ export function Cost() {
 type Of = { of: ComponentRepair; price: Price };
 
 const gainOf = (of: Parameters<typeof worthWords>[0], price: Price) => ({
-  worth: worthWords(of, price, CENTS_BELOW),
+  worth: worthWords(of, price),
 });
 
 function Loss({ of: { loss }, price }: Of) {

@@ -15,6 +15,7 @@ import { valueOriginOf } from "../../state/plant/column/value-origin.ts";
 import { formatDate, formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import {
+  formatRange,
   formatValue,
   keyFigureDescription,
   keyFigureName,
@@ -54,10 +55,10 @@ function Body({ keyFigure, value, result }: ExplainProps) {
   return (
     <div className={css.body}>
       <h3>
-        {keyFigureName(keyFigure)}: {formatSeen(keyFigure, value, weakest)}
+        {keyFigureName(keyFigure)}:{" "}
         {wide !== null && value !== null && limitToShow(keyFigure, value, weakest) === null
-          ? ` ± ${formatValue(keyFigure, wide)}`
-          : null}
+          ? formatRange(keyFigure, value, wide)
+          : formatSeen(keyFigure, value, weakest)}
       </h3>
       <p>{keyFigureDescription(keyFigure)}</p>
       <dl>

@@ -16,6 +16,7 @@ import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueMarkAtom } from "../../state/plant/column/value-colour.ts";
 import {
   className,
+  formatRange,
   formatValue,
   keyFigureTitle,
   severityName,
@@ -180,13 +181,14 @@ function Chart({ result, keyFigure, isNarrowed }: HistoryProps & { isNarrowed: b
   );
 }
 
-/** "16 Nov 2025: 7.5 K ± 1.4 K" */
+/** "16 Nov 2025: 7.5 ± 1.4 K" */
 function valueWords(
   keyFigure: KeyFigure,
   { label, value, uncertainty }: Pick<Point, "label" | "value" | "uncertainty">,
 ): string {
-  const words = `${label}: ${formatValue(keyFigure, value)}`;
-  return uncertainty > 0 ? `${words} ± ${formatValue(keyFigure, uncertainty)}` : words;
+  const words =
+    uncertainty > 0 ? formatRange(keyFigure, value, uncertainty) : formatValue(keyFigure, value);
+  return `${label}: ${words}`;
 }
 
 /** Between the first date and another one in the middle; a date takes about 80 pixels. */

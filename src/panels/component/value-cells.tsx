@@ -2,6 +2,7 @@
 // in a column of their own. A class in words takes the columns of number and unit.
 import { useAtomValue } from "jotai";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { decimalsOf } from "../../domain/key-figure/value-range-text.ts";
 import { seenNumberAtom } from "../../state/plant/column/detection-limit.ts";
 import {
   classColourAtom,
@@ -9,12 +10,7 @@ import {
   severityColoursAtom,
   severitySymbol,
 } from "../../state/plant/column/value-colour.ts";
-import {
-  decimalsOf,
-  formatFixed,
-  formatValue,
-  severityName,
-} from "../../state/plant/column/value-words.ts";
+import { formatFixed, formatValue, severityName } from "../../state/plant/column/value-words.ts";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
 import { classes } from "../../ui/class-name.ts";
 import css from "./values.module.css";

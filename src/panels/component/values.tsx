@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { isStated } from "../../domain/analysis/analysis.ts";
 import type { ComponentResult } from "../../domain/analysis/analysis-result.ts";
 import { keyFigureById, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { decimalsOf } from "../../domain/key-figure/value-range-text.ts";
 import { disabledKeyFiguresAtom } from "../../state/settings/enabled-key-figure.ts";
 import {
   chooseKeyFigure,
@@ -14,7 +15,6 @@ import { analysisAtom } from "../../state/plant/analysis/analysis.ts";
 import { plantClockAtom } from "../../state/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
 import {
-  decimalsOf,
   formatValue,
   keyFigureDescription,
   keyFigureName,

@@ -133,7 +133,9 @@ function Part({ part, capacity, loss }: PartProps) {
     name: keyFigureName(keyFigure),
     sum: `${formatNumber(sum, 0)}\u202F${unit}`,
     mean: `${formatNumber(sum / Math.max(1, value_count), 2)}\u202F${unit}`,
-    energy: formatEnergy(part.mwh),
+    energy: part.uncertainty
+      ? energyWithRange({ mwh: part.mwh, uncertainty: part.uncertainty })
+      : `≈\u202F${formatEnergy(part.mwh)}`,
     efficiency: formatNumber(loss.cycle_efficiency_percent / 100),
     hours: formatNumber(isHeat ? loss.operating_hours : loss.full_load_hours, 0),
     aged: formatNumber(agedShare(loss), 3),

@@ -1,11 +1,9 @@
-// What the lost energy is made of: by finding and by cause; the parts add up to the whole.
+// What the lost energy is made of: by finding and by cause, each with the digits that its own uncertainty leaves.
 import { useAtomValue } from "jotai";
 import type { LossSplit } from "../../domain/loss/loss-split.ts";
 import {
   besideWords,
-  energyAddingUp,
   energyWithRange,
-  moneyAddingUp,
   moneyWithRange,
 } from "../../state/plant/analysis/energy-words.ts";
 import { modulePowerWords } from "../../state/plant/analysis/module-power-words.ts";
@@ -22,11 +20,13 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
   if (!loss || (loss.total.count === 0 && loss.total.left_out.length === 0)) return null;
   const { findings, others, total, causes, recovery, wiring, settings } = loss;
   const rows = (parts: readonly (readonly [name: string, part: LossPart])[]) => {
-    const all = parts.map(([, part]) => part);
-    const energy = energyAddingUp(all, total);
-    const money = moneyAddingUp(all, total, settings);
-    return parts.map(([name], at) => (
-      <Row key={name} name={name} energy={energy[at]!} money={money?.[at] ?? null} />
+    return parts.map(([name, part]) => (
+      <Row
+        key={name}
+        name={name}
+        energy={energyWithRange(part)}
+        money={settings.tariff === null ? null : moneyWithRange(part, settings)}
+      />
     ));
   };
   const count = (one: { readonly count: number }) => ({ count: formatNumber(one.count) });
@@ -64,6 +64,7 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
           {words}
         </p>
       ))}
+      <p className={css.quiet}>{t("loss:rounded")}</p>
       {isShort ? null : <ModulePowerNote />}
       {wiring && !isShort ? <p className={css.quiet}>{wiringWords(wiring)}</p> : null}
     </>

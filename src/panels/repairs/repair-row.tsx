@@ -4,12 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { Price } from "../../domain/loss/loss-settings.ts";
 import type { Repair } from "../../domain/loss/repair.ts";
 import { openComponent, openRowAtom } from "../../state/plant/component/component.ts";
-import {
-  CENTS_BELOW,
-  costWords,
-  energyWithRange,
-  moneyAYear,
-} from "../../state/plant/analysis/energy-words.ts";
+import { costWords, energyWithRange, moneyAYear } from "../../state/plant/analysis/energy-words.ts";
 import {
   isRepairOf,
   livesOfRepairAtom,
@@ -28,7 +23,7 @@ export function RepairRow({ rank, repair, price }: RepairRowProps) {
   const open = useSetAtom(openComponent);
   const { action, component_type, rows, name, place, hours, parts, cost, is_safety } = repair;
   const row = rows[0] ?? 0;
-  const money = moneyAYear(repair, price, CENTS_BELOW);
+  const money = moneyAYear(repair, price);
   const isOpen = isRepairOf(repair, useAtomValue(openRowAtom));
   const lives = useAtomValue(livesOfRepairAtom)(repair);
   const item = useRef<HTMLLIElement>(null);

@@ -122,17 +122,14 @@ function costTable({ paper, words, input, loss: { whole, module_power: power } }
     if (power?.is_plausible === false) powerText();
     return;
   }
-  const { t, hasPrice, moneyWithRange, moneyAddingUp, energyWithRange, energyAddingUp } = words;
+  const { t, hasPrice, moneyWithRange, energyWithRange } = words;
   const { split, recovery } = whole;
-  const { total } = split;
   type Part = typeof recovery.repair;
-  // As on the screen: what comes back and what does not add up to the whole.
-  const rows = (parts: readonly (readonly [name: string, one: Part])[]) => {
-    const all = parts.map(([, one]) => one);
-    const energies = energyAddingUp(all, total);
-    const amounts = moneyAddingUp(all, total);
-    return parts.map(([name], at) => [t(name), energies[at]!, ...(hasPrice ? [amounts[at]!] : [])]);
-  };
+  const row = (name: string, one: Part) => [
+    t(name),
+    energyWithRange(one),
+    ...(hasPrice ? [moneyWithRange(one)] : []),
+  ];
   paper.section(t("costs"));
   paper.table(
     [
@@ -141,20 +138,17 @@ function costTable({ paper, words, input, loss: { whole, module_power: power } }
       ...(hasPrice ? [{ title: t("number.money_a"), width: 2.4, isNumber: true }] : []),
     ],
     [
-      ...rows([
-        ["number.of_findings", split.findings],
-        ["number.of_others", split.others],
-      ]),
-      [t("number.of_all"), energyWithRange(total), ...(hasPrice ? [moneyWithRange(total)] : [])],
-      ...rows([
-        ["number.by_repair", recovery.repair],
-        ["number.by_cleaning", recovery.cleaning],
-        ["number.by_none", recovery.none],
-      ]),
+      row("number.of_findings", split.findings),
+      row("number.of_others", split.others),
+      row("number.of_all", split.total),
+      row("number.by_repair", recovery.repair),
+      row("number.by_cleaning", recovery.cleaning),
+      row("number.by_none", recovery.none),
     ],
+    t("loss:rounded"),
   );
   const { tariff, currency } = input.loss;
-  for (const sentence of words.beside(total)) paper.paragraph(sentence);
+  for (const sentence of words.beside(split.total)) paper.paragraph(sentence);
   powerText();
   const note = priceNote(input.loss, input.is_price_assumed);
   if (note !== null) {

@@ -8,24 +8,12 @@ export function lossTable(
   { causes, total, wiring }: LossSplit,
   {
     paper,
-    words: {
-      t,
-      number,
-      hasPrice,
-      moneyWithRange,
-      moneyAddingUp,
-      energyWithRange,
-      energyAddingUp,
-      beside,
-    },
+    words: { t, number, hasPrice, moneyWithRange, energyWithRange, beside },
   }: Pick<Chapter, "paper" | "words">,
 ): void {
   const most = Math.max(...causes.map(({ mwh, uncertainty }) => mwh + uncertainty.mwh), 0);
   const part = (mwh: number) => (most > 0 ? Math.max(0, mwh / most) : 0);
   const byLoss = causes.toSorted((a, b) => b.mwh - a.mwh);
-  const amounts = moneyAddingUp(byLoss, total);
-  // In the unit and the digits of the sum, as on the screen.
-  const energies = energyAddingUp(byLoss, total);
   const barOf = ({ mwh, uncertainty }: LossSplit["findings"]) => ({
     parts: [{ colour: BAR, part: part(mwh) }],
     range: [part(mwh - uncertainty.mwh), part(mwh + uncertainty.mwh)] as const,
@@ -40,11 +28,11 @@ export function lossTable(
       { title: t("energy_bar"), width: 2.2 },
     ],
     [
-      ...byLoss.map((one, at) => [
+      ...byLoss.map((one) => [
         t(`loss:cause.${one.cause}`),
         number(one.count),
-        energies[at]!,
-        ...(hasPrice ? [amounts[at]!] : []),
+        energyWithRange(one),
+        ...(hasPrice ? [moneyWithRange(one)] : []),
         barOf(one),
       ]),
       [
@@ -55,7 +43,7 @@ export function lossTable(
         "",
       ],
     ],
-    t("loss_note"),
+    `${t("loss_note")} ${t("loss:rounded")}`,
   );
   for (const sentence of beside(total)) paper.paragraph(sentence);
   if (wiring) {

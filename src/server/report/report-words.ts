@@ -2,12 +2,12 @@
 import { valueAt } from "../../domain/column/column.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { keyFigureByKey, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { decimalsOf, valueRangeText } from "../../domain/key-figure/value-range-text.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
 import type { LeftOut } from "../../domain/loss/beside-sum.ts";
 import { besideTexts } from "../../domain/loss/beside-text.ts";
-import { energyPartsText, energyRangeText, type Energy } from "../../domain/loss/energy-text.ts";
+import { energyRangeText, type Energy } from "../../domain/loss/energy-text.ts";
 import {
-  moneyPartsText,
   moneyRangeText,
   moneyText,
   type Money,
@@ -36,7 +36,6 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
   const t = (key: string, values: Record<string, string | number> = {}) =>
     translate(locale, key.includes(":") ? key : `report:${key}`, values);
-  const stepDigits = ({ step }: KeyFigure) => Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
   const nameOf = ({ key }: KeyFigure) => t(`key-figure:${key}.name`);
   const nameByKey = (key: string) => {
     const figure = keyFigureByKey(key);
@@ -65,14 +64,8 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
       unpriced === null ? moneyRangeText(loss, notation) : energyWithRange(loss),
     /** "€450,000 ± €50,000": with the digits that are sure, as on the screen. */
     moneyWithRange: (sum: Money) => unpriced ?? moneyRangeText(sum, notation),
-    /** The parts of a whole, which add up as they are written, as on the screen. */
-    moneyAddingUp: (parts: readonly Money[], whole: Money) =>
-      unpriced === null ? moneyPartsText(parts, whole, notation) : parts.map(() => unpriced),
     /** "7.6 ± 0.8 GWh/a": with the digits that are sure, as on the screen. */
     energyWithRange,
-    /** The parts of a whole, which add up as they are written, as on the screen. */
-    energyAddingUp: (parts: readonly Energy[], whole: Energy) =>
-      energyPartsText(parts, whole, notation),
     /** What is not in a sum of losses, as on the screen. */
     beside: ({ left_out, most }: { left_out: readonly LeftOut[]; most: unknown }) =>
       besideTexts(left_out, most !== null, {
@@ -119,13 +112,12 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
         const found = figure.classes.find((one) => one.value === value);
         return found ? t(`key-figure:${figure.key}.classes.${found.key}`) : String(value);
       }
-      const digits = stepDigits(figure);
-      const unit = unitSuffix(figure.unit, locale).replace("\u202F", " ");
       const wide = uncertaintyOf(data, read, row);
-      const by = wide === null ? "" : ` ± ${number(roundToStep(figure, wide), digits)}`;
-      return `${number(roundToStep(figure, value), digits)}${by}${unit}`;
+      if (wide !== null) return valueRangeText(figure, value, wide, locale);
+      const unit = unitSuffix(figure.unit, locale);
+      return `${number(roundToStep(figure, value), decimalsOf(figure))}${unit}`;
     },
     limitsOf: ({ limits, figure }: ReadFigure) =>
-      limits.map((limit) => number(limit, stepDigits(figure))).join(" / "),
+      limits.map((limit) => number(limit, decimalsOf(figure))).join(" / "),
   };
 }

@@ -1,17 +1,8 @@
 // Lost energy as text in the current language.
 import type { LostEnergy } from "../../../domain/plant/lost-energy.ts";
-import {
-  energyPartsText,
-  energyRangeText,
-  energyText,
-  type Energy,
-} from "../../../domain/loss/energy-text.ts";
 import { besideTexts } from "../../../domain/loss/beside-text.ts";
-import {
-  moneyPartsText,
-  moneyRangeText,
-  type MoneyNotation,
-} from "../../../domain/loss/money-text.ts";
+import { energyRangeText, energyText, type Energy } from "../../../domain/loss/energy-text.ts";
+import { moneyRangeText, type MoneyNotation } from "../../../domain/loss/money-text.ts";
 import type { Price } from "../../../domain/loss/loss-settings.ts";
 import { formatMoney, formatNumber, locale, t } from "../../shell/locale.ts";
 import { componentTypeInText } from "../column/value-words.ts";
@@ -24,11 +15,6 @@ export function formatEnergy(mwh: number): string {
 /** "310 ± 40 MWh/a", with the digits that are sure. */
 export function energyWithRange(energy: Energy): string {
   return energyRangeText(energy, { locale: locale(), lessThan, upTo });
-}
-
-/** The parts of a whole as text: as they are shown they add up to the whole as it is shown. */
-export function energyAddingUp(parts: readonly Energy[], whole: Energy): string[] {
-  return energyPartsText(parts, whole, { locale: locale(), lessThan, upTo });
 }
 
 /** "less than €0.1 M": of what is 0 in the digits that are sure; "€0.0 M ± €0.1 M" says nothing to a reader. */
@@ -59,9 +45,6 @@ export function unconfirmedWords({ left_out = [], most = null }: Sum): string[] 
   return besideWords({ most, left_out: left_out.map((one) => ({ ...one, unmeasured: 0 })) });
 }
 
-/** Money of a single module is a few units of a currency: its cents are said. */
-export const CENTS_BELOW = 100;
-
 type Money = {
   readonly money: number;
   readonly uncertainty: { readonly money: number };
@@ -76,23 +59,21 @@ const notationOf = (currency: string): MoneyNotation => ({
   upTo,
 });
 
-/** Says that there is no price, else: "€18,600 ± €2,400", "€1.3 M ± €0.2 M", with the digits that are sure; with sure cents below `most`. */
-export function moneyWithRange(one: Money, { currency, tariff }: Price, most = 0): string {
-  return tariff === null ? t("loss:no_price") : moneyRangeText(one, notationOf(currency), most);
+/** Says that there is no price, else: "€18,600 ± €2,400", "€1.3 M ± €0.2 M", with the digits that are sure. */
+export function moneyWithRange(one: Money, { currency, tariff }: Price): string {
+  return tariff === null ? t("loss:no_price") : moneyRangeText(one, notationOf(currency));
 }
 
 /** "€18,600 ± €2,400/a"; null where no price is stated: the panel says once that there is none. */
-export function moneyAYear(one: Money, price: Price, most = 0): string | null {
-  return price.tariff === null
-    ? null
-    : t("loss:per_year", { money: moneyWithRange(one, price, most) });
+export function moneyAYear(one: Money, price: Price): string | null {
+  return price.tariff === null ? null : t("loss:per_year", { money: moneyWithRange(one, price) });
 }
 
 /** "310 ± 40 MWh/a, €18,600 ± €2,400 a year"; the energy alone where no price is stated. */
-export function worthWords(one: Energy & Money, price: Price, most = 0): string {
+export function worthWords(one: Energy & Money, price: Price): string {
   const energy = energyWithRange(one);
   if (price.tariff === null) return energy;
-  return t("loss:worth", { energy, money: moneyWithRange(one, price, most) });
+  return t("loss:worth", { energy, money: moneyWithRange(one, price) });
 }
 
 /** What is lost in money, with "≈" where the price of energy is assumed. */
@@ -114,16 +95,6 @@ export function lostMoney(lost: LostEnergy): string {
 export function lostMoneyAYear(lost: LostEnergy): string {
   const money = lostMoney(lost);
   return lost.money === null ? money : t("loss:per_year", { money });
-}
-
-/** The parts of a whole as text: as they are shown they add up to the whole as it is shown. Null where no price is stated. */
-export function moneyAddingUp(
-  parts: readonly Money[],
-  whole: Money,
-  { currency, tariff }: Price,
-): string[] | null {
-  if (tariff === null) return null;
-  return moneyPartsText(parts, whole, notationOf(currency));
 }
 
 /** "–" where it is not known. */

@@ -12,7 +12,7 @@ import { poweredPlant, type LossPlant } from "../../../domain/loss/module-power.
 import { valueOf } from "../../shell/loaded.ts";
 import { formatNumber, t } from "../../shell/locale.ts";
 import { lossAtom } from "./loss.ts";
-import { CENTS_BELOW, energyWithRange, moneyWithRange, tariffWords } from "./energy-words.ts";
+import { energyWithRange, moneyWithRange, tariffWords } from "./energy-words.ts";
 import { modulePowerWords } from "./module-power-words.ts";
 import { plantAtom } from "../plant.ts";
 import { formatValue } from "../column/value-words.ts";
@@ -37,7 +37,7 @@ export const valueLossAtom = atom((get) => {
       value: formatValue(keyFigure, value),
       kw: formatNumber(kw, 3),
       energy: energyWithRange({ mwh, uncertainty: more }),
-      money: moneyWithRange({ money, uncertainty: more }, settings, CENTS_BELOW),
+      money: moneyWithRange({ money, uncertainty: more }, settings),
       hours: formatNumber(
         keyFigure.technology === "photovoltaic"
           ? settings.full_load_hours

@@ -1,6 +1,7 @@
 // Values, classes and component types as text in the current language.
 import type { ComponentType } from "../../../domain/component/component.ts";
 import type { KeyFigure, Severity } from "../../../domain/key-figure/key-figure.ts";
+import { decimalsOf, valueRangeText } from "../../../domain/key-figure/value-range-text.ts";
 import { roundToStep } from "../../../domain/key-figure/severity.ts";
 import { unitSuffix } from "../../../domain/unit-suffix.ts";
 import { locale, t } from "../../shell/locale.ts";
@@ -57,11 +58,6 @@ function numberFormat(digits: number, least = 0): Intl.NumberFormat {
   return known;
 }
 
-/** Decimals that the step of a key figure can show. */
-export function decimalsOf({ step }: Pick<KeyFigure, "step">): number {
-  return Math.min(6, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
-}
-
 /** A value with as many decimals as its step has, without its unit. */
 export function formatMeasured({ step }: Pick<KeyFigure, "step">, value: number): string {
   return numberFormat(decimalsOf({ step })).format(roundToStep({ step }, value));
@@ -82,6 +78,15 @@ export function formatValue(keyFigure: KeyFigure, value: number | null | undefin
   if (keyFigure.kind === "u8") return className(keyFigure, value);
   const { unit } = keyFigure;
   return `${formatMeasured(keyFigure, value)}${unitSuffix(unit, locale())}`;
+}
+
+/** "14.7 ± 1.9 K": of a measured value and its uncertainty. */
+export function formatRange(
+  keyFigure: Pick<KeyFigure, "step" | "unit">,
+  value: number,
+  wide: number,
+): string {
+  return valueRangeText(keyFigure, value, wide, locale());
 }
 
 /** "Glass tube temperature (°C)". */

@@ -99,6 +99,8 @@ it("CSV says what is broken, why, how hot, where, how dangerous, and which findi
   expect(first).toMatchObject({
     "Fault type": "Hotspot",
     "Normalised temperature difference (K)": "30",
+    // 1 K and a tenth of the value, as the catalogue states.
+    "± Normalised temperature difference (K)": "4",
     Severity: "Act now",
     Safety: "Safety",
     Status: "Open",
@@ -118,6 +120,7 @@ it("CSV says what is broken, why, how hot, where, how dangerous, and which findi
   expect(second).toMatchObject({
     Cause: "",
     "Normalised temperature difference (K)": "",
+    "± Normalised temperature difference (K)": "",
     Safety: "",
     "Longitude (°)": "",
     dt_id: "gone-1",

@@ -10,7 +10,13 @@ import {
   type StatedValue,
 } from "../../../domain/finding/finding-cause.ts";
 import type { ListedFinding } from "../../../domain/finding/finding-list.ts";
-import type { KeyFigure, Severity } from "../../../domain/key-figure/key-figure.ts";
+import { uncertaintyOf } from "../../../domain/column/change-tolerance.ts";
+import { valueAt, type ColumnValues } from "../../../domain/column/column.ts";
+import {
+  keyFigureById,
+  type KeyFigure,
+  type Severity,
+} from "../../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../../domain/key-figure/severity.ts";
 import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
 import { valueOf } from "../../shell/loaded.ts";
@@ -38,7 +44,8 @@ const loadStated = atom(null, async (get, set, findings: readonly ListedFinding[
   const types = componentTypeIds.filter((id) =>
     findings.some(({ component_type }) => component_type === id),
   );
-  const wanted = new Set(statedFigures(types).map(({ id }) => id));
+  const stated = statedFigures(types);
+  const wanted = new Set(stated.flatMap(({ id, uncertainty_by }) => [id, uncertainty_by]));
   const own = (valueOf(get(summariesAtom)) ?? []).filter(({ key_figure_id }) =>
     wanted.has(key_figure_id),
   );
@@ -67,6 +74,22 @@ function causeWords({ keyFigure, value }: StatedValue): string {
   const [name, said] = [keyFigureName(keyFigure), formatValue(keyFigure, value)];
   return name === said ? name : t("component:shown_title", { name, value: said });
 }
+
+type Survey = { readonly valuesOf: (figure: KeyFigure) => ColumnValues | undefined };
+
+/** The uncertainty of a measured value: as the analysis states it, else as the catalogue does; null without both. */
+function wideAt({ valuesOf }: Survey, figure: KeyFigure, row: number, value: number) {
+  const by = keyFigureById(figure.uncertainty_by ?? 0);
+  const stated = by && valuesOf(by);
+  const own = stated ? valueAt(stated, row) : NaN;
+  if (own === own) return own;
+  return figure.uncertainty ? uncertaintyOf(figure.uncertainty, value) : null;
+}
+
+const hasUncertainty = ({ valuesOf }: Survey, { uncertainty, uncertainty_by }: KeyFigure) => {
+  const by = keyFigureById(uncertainty_by ?? 0);
+  return uncertainty !== undefined || (by !== undefined && valuesOf(by) !== undefined);
+};
 
 /** To the centimetre. */
 const rounded = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
@@ -103,13 +126,23 @@ export const findingColumns = atom(
         const found = positionAt(one)?.[at];
         return found === undefined ? null : rounded(found);
       });
-    const measured = sizes.map((figure) =>
-      text(keyFigureTitle(figure), (one) => {
-        // An older survey has judged what the open one does not show.
+    const measured = sizes.flatMap((figure) => {
+      /** A cell of what the open analysis has measured; an older one has judged what it does not show. */
+      const cell = (of: (value: number, row: number) => number | null) => (one: ListedFinding) => {
         const found = one.row === null || !one.isShown ? null : size(one, one.row);
-        return found?.keyFigure === figure ? roundToStep(figure, found.value) : null;
-      }),
-    );
+        return found?.keyFigure === figure && one.row !== null ? of(found.value, one.row) : null;
+      };
+      const value = text(
+        keyFigureTitle(figure),
+        cell((found) => roundToStep(figure, found)),
+      );
+      if (!hasUncertainty(survey, figure)) return [value];
+      const wide = cell((found, row) => {
+        const by = wideAt(survey, figure, row, found);
+        return by === null ? null : roundToStep(figure, by);
+      });
+      return [value, text(`± ${keyFigureTitle(figure)}`, wide)];
+    });
     const columns = [
       text(t("finding:csv.name"), listedName),
       text(t("finding:csv.place"), ({ row, component_type }) =>
