@@ -162,7 +162,7 @@ describe("a way between flight polygons that is changed", () => {
   });
 
   it("is a fault where it is no way of the planner's", () => {
-    const waypoints = route.waypoints.map(({ crosses: _, ...waypoint }) => waypoint);
+    const waypoints = route.waypoints.map(({ crosses: _crosses, ...waypoint }) => waypoint);
     const faults = routeFaults({ ...route, waypoints }, two);
     expect(faults.map(({ reason }) => reason)).toEqual(["outside_flight_area"]);
   });
