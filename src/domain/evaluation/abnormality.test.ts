@@ -86,6 +86,7 @@ it.each(faults.map((one, row) => [`${one[0]} ${one[1]}`, row] as const))(
     const split = lossSplit({
       technology: "photovoltaic",
       valuesOf: (key) => columns[key],
+      factsOf: (key) => columns[key],
       existsOf: (type) => (type === "module" ? alone : new Uint8Array()),
       parentOf: () => geometry.parent,
       lead: { figure: lead, values, limits: lead.limits },

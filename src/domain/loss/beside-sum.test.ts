@@ -12,6 +12,8 @@ import { tables } from "./loss-survey.fixture.ts";
 const kinds = {
   good: { validity: 0, missing: 0, offline: 0, watts: 0 },
   open: { validity: 0, missing: 0, offline: 1, watts: 500 },
+  missing: { validity: 0, missing: 1, offline: 255, watts: 500 },
+  open_or_missing: { validity: 0, missing: 2, offline: 255, watts: 500 },
   like_ground: { validity: 5, missing: 255, offline: 255, watts: NaN },
   hot_or_reflection: { validity: 6, missing: 0, offline: 0, watts: 0 },
   warm: { validity: 7, missing: 0, offline: 255, watts: NaN },
@@ -73,7 +75,9 @@ it("has the whole power of each module that may be faulty in the upper end, by h
   const { headline, split, part } = sumsOf([
     ...many("good", 60),
     ...many("hot_or_reflection", 2),
-    ...many("open", 10),
+    ...many("open", 6),
+    ...many("missing", 3),
+    ...many("open_or_missing", 1),
     ...many("like_ground", 5),
     ...many("warm", 10),
     ...many("around", 5),
@@ -124,7 +128,7 @@ it("says one upper end in every sum, which holds the loss whichever of the modul
           expect(most ?? -1).toBeCloseTo(headline.most?.mwh ?? -1, 4);
         // Of the uncertain ones some are faulty, and cost their whole power: 1 MWh each.
         const faulty = uncertain.filter((_, at) => ((seed >> (at % 31)) & 1) === 1).length;
-        const lost = modules.filter((kind) => kind === "open").length + faulty;
+        const lost = modules.filter((kind) => kinds[kind].watts === 500).length + faulty;
         const upper = headline.most?.mwh ?? headline.mwh + headline.uncertainty.mwh;
         expect(lost).toBeLessThanOrEqual(upper + 1e-6);
         expect(lost).toBeGreaterThanOrEqual(headline.mwh - headline.uncertainty.mwh - 1e-6);

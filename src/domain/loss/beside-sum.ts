@@ -20,6 +20,8 @@ import { moduleWatts, type LossPlant } from "./module-power.ts";
 
 /** Key figures of modules that tell whether one that is there is offline. */
 const judgedBy = { there: "module_missing", offline: "module_offline" } as const;
+/** Class of a module that is not missing. */
+const THERE = 0;
 const judgedIds = Object.values(judgedBy).map((key) => keyFigureByKey(key)!.id);
 /** The key figures that say how components were inspected. */
 export const validityIds: readonly number[] = [...validityKeys].map(
@@ -111,7 +113,8 @@ export function leftOutOf(parts: readonly Counted[], columns: readonly CountedCo
     const inClasses = (reasons: readonly WithheldReason[]) =>
       validity ? classesOf(validity, reasons).reduce((sum, one) => sum + (counts[one] ?? 0), 0) : 0;
     const [there, offline] = component_type === "module" ? judgedIds.map(columnOf) : [];
-    const unjudged = there && offline ? there.value_count - offline.value_count : 0;
+    const unjudged =
+      there && offline ? (there.class_counts?.[THERE] ?? 0) - offline.value_count : 0;
     const all = inClasses(mayBe.missing) + Math.max(inClasses(mayBe.offline), unjudged);
     const unconfirmed = Math.min(absent, all);
     return [{ component_type, unconfirmed, unmeasured: absent - unconfirmed, component_count }];
@@ -131,10 +134,11 @@ export function unconfirmedRows(
   const unsure = validity ? classesOf(validity, [...mayBe.missing, ...mayBe.offline]) : [];
   const [there, offline] =
     type === "module" ? [valuesOf(judgedBy.there), valuesOf(judgedBy.offline)] : [];
-  const isKnown = (values: ColumnValues, row: number) => !Number.isNaN(valueAt(values, row));
   return (row) => {
     if (classes && unsure.includes(valueAt(classes, row))) return true;
-    return there && offline ? isKnown(there, row) && !isKnown(offline, row) : false;
+    return there && offline
+      ? valueAt(there, row) === THERE && Number.isNaN(valueAt(offline, row))
+      : false;
   };
 }
 

@@ -12,7 +12,7 @@ const loop = (id: number, common_kwh: number | null, lost: number): MeterFacts =
   component_type: "loop",
   coverage: 1,
   capacity_share: 0.25,
-  calculated: { mwh: lost, uncertainty: 1 },
+  calculated: { mwh: lost, uncertainty: 1, most_mwh: null },
   common_kwh,
 });
 
