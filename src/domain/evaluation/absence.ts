@@ -70,7 +70,13 @@ export function absencesOf(
   const sorted = Float64Array.from(groundOver).toSorted();
   const [coldest, warmest] = [OUTER_SHARE, 1 - OUTER_SHARE].map((at) => percentile(sorted, at));
   const mostOpen = Math.max(mostOpenK(limits.wind), module_warm_k);
-  return new Map(measured.map((one) => [one.row, absenceOf(one)]));
+  return new Map(measured.map((one) => [one.row, sureOf(one, absenceOf(one))]));
+
+  /** In coarse pixels nothing says whether a warm substring is one, or uneven ground. */
+  function sureOf(one: MeasuredModule, found: Absence): Absence {
+    const isUnknown = one.is_rough_by_substring === true && overOf(one) * factor > -missing_cold_k;
+    return isUnknown && found !== "present" ? "hidden" : found;
+  }
 
   function absenceOf(one: MeasuredModule): Absence {
     const over = overOf(one) * factor;
@@ -81,7 +87,9 @@ export function absencesOf(
     const isEven = evenness(one);
     // An even place that is warmer or colder than the modules may be ground all the same.
     const isUsual = isEven === true && Math.abs(over) < module_warm_k / 2;
-    const like = likeness(one) ?? (isUsual ? "module" : null);
+    const rough = likeness(one);
+    const isKnown = rough !== "ground" || one.is_rough_by_substring !== true;
+    const like = (isKnown ? rough : null) ?? (isUsual ? "module" : null);
     const step = stepOf(one);
     const isWarm = over >= module_warm_k;
     if (like === "module") return "present";

@@ -46,6 +46,7 @@ export function combinedPattern(patterns: readonly ModulePattern[]): ModulePatte
     edge_k,
     edge_side: usual(patterns.map((one) => one.edge_side)),
     is_patchy: lower((one) => (one.is_patchy ? 1 : 0)) === 1,
+    is_large: lower((one) => (one.is_large ? 1 : 0)) === 1,
     sides_k: [0, 1, 2, 3].map((side) => lower((one) => one.sides_k[side]!)),
     shaded_share: lower((one) => one.shaded_share),
     is_resolved: patterns.some((one) => one.is_resolved),

@@ -21,7 +21,7 @@ export function moduleLossColumns(
 ): FindingColumns {
   const { open_string: open, module_missing: missing } = found;
   if (!open || !missing) return {};
-  const { bypass_diode: bypassed, module_offline: offline, soiling } = found;
+  const { bypass_diode: bypassed, module_offline: offline, soiling, hotspots } = found;
   const faults = { bypassed, open, offline, missing, soiling };
   const losses = moduleLosses(geometry, faults, wiring, near);
   const numbers = () => new Float32Array(geometry.count).fill(NaN);
@@ -30,6 +30,9 @@ export function moduleLossColumns(
     if (missing[row] === MISSING_U8) continue;
     // It may be open: what it loses is not known.
     if (missing[row] === 0 && offline?.[row] === MISSING_U8) continue;
+    // Hot cells or a bypassed substring: what it loses is not known.
+    const isUnresolved = bypassed?.[row] === MISSING_U8 && hotspots?.[row] === MISSING_U8;
+    if (missing[row] === 0 && isUnresolved) continue;
     share[row] = 100 * losses.own[row]!;
     if (rated_w === null) continue;
     power[row] = rated_w * losses.own[row]!;

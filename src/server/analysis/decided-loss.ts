@@ -20,6 +20,7 @@ const causes = [
   "open_string",
   "module_offline",
   "bypass_diode",
+  "hotspots",
   "soiling",
   "soiling_uncertainty",
 ].map((key) => keyFigureByKey(key)!);

@@ -225,7 +225,10 @@ export function moduleFindings(
     // What is warm as a whole is a fault for sure: how much warmer it is stays, whatever its edge is.
     const isWhole = isOfString || warm[row] === 1;
     const mayBeCells = isPatchy && pattern.spots === 0;
-    const isHotPlace = (reflecting.has(row) && !spot) || (mayBeCells && !isWhole);
+    // Cells that run together in coarse pixels have no shape that is known.
+    const isRun = pattern.is_large === true && pattern.warm_substrings === 0 && !isWhole;
+    const isUnresolved = reflecting.has(row) && !spot;
+    const isHotPlace = isUnresolved || (mayBeCells && !isWhole) || (isRun && !spot);
     // A reflection of the sun may be a hot cell: then nothing is said of hot cells, nor of how warm the module is.
     if (!isHotPlace) {
       columns.delta_t_normalised[row] = step > 0 ? NaN : value;
@@ -238,7 +241,10 @@ export function moduleFindings(
     const isOpen = reflecting.has(row) || isHotPlace || mayBeCells;
     columns.review_mark[row] = isOpen ? REFLECTION_POSSIBLE : 0;
     const isRowShaded = outside.isRowShaded(row);
-    if (pattern.is_resolved) columns.bypass_diode[row] = isRowShaded ? 0 : pattern.warm_substrings;
+    // Several hot cells in one strip warm it as a whole where their pixels are coarse.
+    const mayBeSpots = isUnresolved && own.spot_k >= pattern.substring_k;
+    if (pattern.is_resolved && !(pattern.warm_substrings > 0 && mayBeSpots))
+      columns.bypass_diode[row] = isRowShaded ? 0 : pattern.warm_substrings;
     columns.open_string[row] = isOfString ? 1 : 0;
     columns.module_offline[row] = warm[row] === 1 && !isOfString ? 1 : 0;
     const isObject = pattern.shaded_share > 0 && !outside.isLongShadow(row);

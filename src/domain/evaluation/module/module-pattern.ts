@@ -4,13 +4,7 @@ import type { BorderStep } from "./border-step.ts";
 import { edgeGradient, gradientAt, isBand, reachesSide } from "./edge-pattern.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import type { GroundBeside } from "../ground-beside.ts";
-import {
-  isAlongAll,
-  isInHalf,
-  shareOfHalf,
-  shareOfStrip,
-  warmHalf,
-} from "../substring/half-substring.ts";
+import { isAlongAll, shareOfHalf, shareOfStrip, warmHalf } from "../substring/half-substring.ts";
 import type { Frame } from "./module-frame.ts";
 import { usualPart } from "../reference/usual-part.ts";
 import { spotsOf } from "../spot/spot.ts";
@@ -24,6 +18,7 @@ import {
   type SpotPatch,
 } from "../spot/spot-patch.ts";
 import { CELLS_ACROSS } from "../spot/spot-restore.ts";
+import { MIDDLE, warmPartOf } from "../substring/substring-middle.ts";
 import { thirdsOf, type Third } from "../substring/substring-across.ts";
 import { medianOf } from "../../median.ts";
 import { spreadOf, type ZonePixels } from "../zonal-statistics.ts";
@@ -45,6 +40,8 @@ export type ModulePattern = {
   readonly mixed_share: number;
   /** No spot is a hotspot as it is seen; what its cell has may be one. */
   readonly is_weak: boolean;
+  /** A hot group is larger than a cell: several that run together, or nothing that is known. */
+  readonly is_large?: boolean;
   /** Groups of hot pixels, and the cells that they cover. */
   readonly spots: number;
   readonly hot_cells: number;
@@ -77,6 +74,8 @@ export type MeasuredModule = {
   readonly pattern: ModulePattern;
   /** Median difference of two pixels beside each other, in K. */
   readonly rough_k: number;
+  /** The side of a warm substring may have made it (even-part.ts). */
+  readonly is_rough_by_substring?: boolean;
   /** How much it differs from part to part, see relief.ts; NaN where the pixels are too coarse. */
   readonly relief_k: number;
   /** What lies beside it; null where no side has ground. */
@@ -94,11 +93,9 @@ export const SUBSTRINGS = 3;
 const LEAST_STRIP_PIXELS = 6;
 /** Share of a strip that must be warm: a hotspot does not make its substring warm. */
 const WARM_SHARE = 0.7;
-/** Part across a substring that hardly sees the next one. */
-const MIDDLE = 0.25;
 /** Pixels beside a cell in which its warmth is seen. */
 const BLURRED_PIXELS = 2.5;
-const SHARP: EdgeBlur = { pixels: 0.6, ratio: 1 };
+export const SHARP: EdgeBlur = { pixels: 0.6, ratio: 1 };
 /** A larger share is no cell. */
 const MOST_SPOT_SHARE = 0.25;
 
@@ -148,12 +145,14 @@ export function modulePattern(
     half?.over_k ?? 0,
     ...medians.map((median, at) => (warm[at] ? median - coolest : 0)),
   );
-  const warm_over_k = Math.max(
-    half ? middleOf(half.strip, half.end) - whole : 0,
-    ...medians.map((_, at) => (warm[at] ? middleOf(at) - whole : 0)),
-  );
   const base = baseOf(warm, medians, whole);
   const spreads = halfSpreads(size);
+  const module = { places, values, warm, spreads, base };
+  const partAt = (strip: number) => warmPartOf(module, { strip, half }, LEAST_STRIP_PIXELS);
+  const warm_over_k = Math.max(
+    half ? partAt(half.strip) - whole : 0,
+    ...medians.map((_, at) => (warm[at] ? partAt(at) - whole : 0)),
+  );
   const usual = (at: number) => {
     if (half) return base + shareOfHalf(places[at]!, half, spreads) * (half.median - base);
     return warm.reduce(
@@ -180,14 +179,16 @@ export function modulePattern(
   const moved = part ? (part.median - whole) * factor : 0;
   const own = moved === 0 ? residual : residual.map((one) => one - moved);
   const soil = isSoiled ? gradientAt(places, own, edge_side, part ? 0.5 : 1) : () => 0;
-  const spotsFrom = (least: number) =>
+  const isSmall = ({ length }: readonly number[]) => length <= MOST_SPOT_SHARE * values.length;
+  const groupsFrom = (least: number) =>
     spotsOf(pixels, (at) => own[at]! - soil(at) >= least).filter(
-      (spot) =>
-        spot.length <= MOST_SPOT_SHARE * values.length && !isBand(spot.map((at) => places[at]!)),
+      (group) => !isBand(group.map((at) => places[at]!)),
     );
+  const spotsFrom = (least: number) => groupsFrom(least).filter(isSmall);
   const noiseOfPart = noiseAbout(own) / factor;
   const hot_k = hotFrom(noiseOfPart, factor, settings.hotspot_k);
-  const hot = spotsFrom(hot_k);
+  const groups = groupsFrom(hot_k);
+  const hot = groups.filter(isSmall);
   const noise_k = part ? noiseOfPart : spreadOf(values, whole);
   // Weak spots of a module that is even otherwise: elsewhere they are the edge of something else.
   const least = seenFrom(noise_k, factor, settings.hotspot_k);
@@ -213,6 +214,7 @@ export function modulePattern(
     ),
     mixed_share: mixedShare(size),
     is_weak,
+    is_large: hot.length < groups.length,
     spots: spots.length,
     hot_cells,
     spot_k: peak / factor,
@@ -224,17 +226,6 @@ export function modulePattern(
     sides_k: edge.sides.map((one) => one / factor),
     is_resolved,
   };
-
-  /** Median of the middle of a substring, or of its half: at its sides a blurred picture shows the next one. */
-  function middleOf(strip: number, end?: 0 | 1): number {
-    const middle = values.filter(
-      (_, at) =>
-        (end === undefined ? stripOf[at] === strip : isInHalf(places[at]!, { strip, end })) &&
-        Math.abs(places[at]![1] * SUBSTRINGS - strip - 0.5) <= MIDDLE,
-    );
-    if (middle.length >= LEAST_STRIP_PIXELS) return medianOf(middle);
-    return end === undefined ? medians[strip]! : half!.median;
-  }
 
   /** The pixels of the spots and those around, as far as warmth of their cells is seen. */
   function patchOf(): SpotPatch {

@@ -10,7 +10,7 @@ import {
   type ComponentSurvey,
 } from "../component-survey.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import { oppositeHalf, withoutSubstrings } from "../substring/even-part.ts";
+import { isRoughBySubstring, oppositeHalf, withoutSubstrings } from "../substring/even-part.ts";
 import { roughnessOf } from "../ground-beside.ts";
 import { medianOf } from "../../median.ts";
 import { reliefOf } from "../relief.ts";
@@ -97,6 +97,7 @@ export function moduleSurvey(
           noise_k: Math.hypot(noiseOf({ statistics }) / Math.sqrt(usual?.share ?? 1), border_k),
           pattern,
           rough_k,
+          is_rough_by_substring: isRoughBySubstring(rough_k, pattern, size),
           relief_k: reliefOf(surface, frame, size),
           ground,
           middle: middleOf(pixels),
@@ -120,8 +121,9 @@ export function moduleSurvey(
       const { row } = several[0]!.kept;
       // Each look is compared with the ground of its own image; the one from straight above shows it best.
       const best = several.reduce((one, other) => (other.quality > one.quality ? other : one)).kept;
-      const { source, rough_k, relief_k, ground } = best;
-      return { row, source, median, noise_k, pattern, rough_k, relief_k, ground };
+      const { source, rough_k, is_rough_by_substring, relief_k, ground } = best;
+      const surface = { rough_k, is_rough_by_substring, relief_k, ground };
+      return { row, source, median, noise_k, pattern, ...surface };
     },
     columns(kept) {
       const found = moduleFindings(

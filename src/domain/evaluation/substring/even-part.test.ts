@@ -92,6 +92,13 @@ it.each([
   expect(of("module_missing", missing)).toEqual([1, 1, 1]);
 });
 
+it("is not missing for sure in pixels of 12 cm, which carry the side of a substring to its middle", async () => {
+  const columns = await evaluate(0.12, 62);
+  const of = (key: string, rows: readonly number[]) => rows.map((row) => columns[key]![row]);
+  for (const found of of("module_missing", [...warm, ...half])) expect([0, 255]).toContain(found);
+  for (const found of of("module_missing", missing)) expect([1, 255]).toContain(found);
+});
+
 it("takes soil, whose warmth thins out, for no rough ground", async () => {
   const soiled = Array.from({ length: 6 }, (_, at) => 90 + at);
   const { raster, toPixel } = renderScene(

@@ -4,7 +4,13 @@
 // aslant to the rows of the raster, it made a module as rough as the ground. So did soil, whose warmth thins out.
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import type { Frame } from "../module/module-frame.ts";
-import { SUBSTRINGS, type ModulePattern } from "../module/module-pattern.ts";
+import {
+  SHARP,
+  SUBSTRINGS,
+  type ModulePattern,
+  type ModuleSize,
+} from "../module/module-pattern.ts";
+import { below, spreadsOf } from "../spot/spot-patch.ts";
 import type { ZonePixels } from "../zonal-statistics.ts";
 
 /** Part across a substring, to both sides of its middle, that hardly sees the next one; and at the middle of the module. */
@@ -34,6 +40,26 @@ export function withoutSubstrings(pixels: ZonePixels, frame: Frame, warm: Warm):
     columns: Int32Array.from(kept, (at) => columns[at]!),
     rows: Int32Array.from(kept, (at) => rows[at]!),
   };
+}
+
+/** Of the roughness of a module, what the side of a warm substring may make of it: from here it is not known. Our limit. */
+const MOST_LEAK = 0.5;
+
+/**
+ * Whether the side of a warm substring, which blur and pixels carry as far as the middle half that is used, may have made
+ * the roughness of a module: at 12 cm such modules were as rough as the ground, and "missing".
+ * @param rough_k median difference of two pixels beside each other, in K
+ */
+export function isRoughBySubstring(
+  rough_k: number,
+  { warm_substrings, substring_k }: Warm,
+  { width, pixel_m2, blur = SHARP }: ModuleSize,
+): boolean {
+  if (warm_substrings === 0) return false;
+  const grain = { pixel_m: Math.sqrt(pixel_m2), blur_ratio: blur.ratio };
+  const [, across] = spreadsOf(grain, blur.pixels);
+  const leak_k = substring_k * below((-(0.5 - MIDDLE) * width) / SUBSTRINGS / across);
+  return leak_k > MOST_LEAK * rough_k;
 }
 
 /** Of the warmth of an edge that is soiled: less thins out as well. Our limit. */

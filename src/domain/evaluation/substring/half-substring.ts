@@ -30,7 +30,9 @@ export const isInHalf = ([u, v]: Place, { strip, end }: Pick<WarmHalf, "strip" |
   endOf(u) === end && stripOf(v) === strip;
 
 const endOf = (u: number): 0 | 1 => (u < 0.5 ? 0 : 1);
-const stripOf = (v: number) => Math.min(SUBSTRINGS - 1, Math.max(0, Math.floor(v * SUBSTRINGS)));
+/** Number of the substring across the module at a part of its width. */
+export const stripOf = (v: number) =>
+  Math.min(SUBSTRINGS - 1, Math.max(0, Math.floor(v * SUBSTRINGS)));
 
 /** The only half substring that is warm as a whole; null where none or several are. @param warm_k K as measured */
 export function warmHalf(
