@@ -18,6 +18,7 @@ import { commentFinding, findingPeopleAtom } from "../../state/plant/finding/lif
 import { t } from "../../state/shell/locale.ts";
 import { Button } from "../../ui/button.tsx";
 import { MentionArea } from "../../ui/form/mention-area.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { usePending } from "../pending.ts";
 import { useUnsaved } from "../unsaved.ts";
 import css from "./finding-life.module.css";
@@ -25,7 +26,8 @@ import css from "./finding-life.module.css";
 export function CommentForm({ finding }: { finding: ListedFinding }) {
   const comment = useSetAtom(commentFinding);
   const ask = useAtomValue(askAtom);
-  const people = valueOf(useAtomValue(findingPeopleAtom))?.users ?? [];
+  const known = useAtomValue(findingPeopleAtom);
+  const people = valueOf(known)?.users ?? [];
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<readonly Person[]>([]);
   const [isPending, whilePending] = usePending();
@@ -62,7 +64,8 @@ export function CommentForm({ finding }: { finding: ListedFinding }) {
         onChange={setText}
         offerAt={(written, caret) => {
           const begun = mentionSearch(written, caret);
-          if (!begun) return null;
+          // That there is no such person is known once all are.
+          if (!begun || known.state !== "ready") return null;
           const options = matchingPeople(people, begun.search).map((one) => ({
             id: one.id,
             label: handleOf(one, people).slice(1),
@@ -80,6 +83,9 @@ export function CommentForm({ finding }: { finding: ListedFinding }) {
         listLabel={t("finding:mention.people")}
         emptyText={t("finding:mention.none")}
       />
+      {known.state === "failed" ? (
+        <LoadFault fault={known.fault} what={t("finding:mention.fault")} isSmall />
+      ) : null}
       <Button
         size="sm"
         type="submit"

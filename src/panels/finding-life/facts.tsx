@@ -31,15 +31,22 @@ type FactsProps = {
   finding: ListedFinding;
   /** Leaves the status out, where it is said already. */
   hidesStatus?: boolean;
+  /** Leaves the due day out, where it has a place of its own. */
+  hidesDue?: boolean;
 };
 
-export function FindingFacts({ finding, hidesStatus = false }: FactsProps) {
+/** "Due 12 Nov 2026"; "" without a day. */
+export function dueWords({ life }: Pick<ListedFinding, "life">): string {
+  const day = life?.due_on ?? null;
+  return day === null ? "" : t("finding:due", { day: formatDay(day) });
+}
+
+export function FindingFacts({ finding, hidesStatus = false, hidesDue = false }: FactsProps) {
   const { life, status } = finding;
   const assignee = assigneeName(life);
-  const day = life?.due_on ?? null;
   const order = life?.work_order ?? null;
   const today = useAtomValue(todayAtom);
-  const due = day === null ? "" : t("finding:due", { day: formatDay(day) });
+  const due = dueWords(finding);
   const done = life?.done_on ? t("finding:done_on", { day: formatDay(life.done_on) }) : "";
   const isLate = isOverdue(finding, today);
   const claim = life && life.rma !== "none" ? rmaWords(life) : "";
@@ -59,7 +66,7 @@ export function FindingFacts({ finding, hidesStatus = false }: FactsProps) {
     claim,
     parts,
   ].filter(Boolean);
-  const rest = [due, assignee, code, done, parts].filter(Boolean).join(" · ");
+  const rest = [hidesDue ? "" : due, assignee, code, done, parts].filter(Boolean).join(" · ");
   return (
     <span className={css.facts} title={all.join(" · ")}>
       {danger === "" ? null : <Badge tone="danger">{danger}</Badge>}

@@ -1,8 +1,12 @@
 // The frame of a dialog that changes findings: a form, its fault, and one button that sends it.
 import { useId, useState, type ReactNode } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { retryPlant } from "../../state/plant/open-plant.ts";
+import { twinAtom } from "../../state/plant/plant.ts";
 import { t } from "../../state/shell/locale.ts";
 import { DialogActions } from "../dialog-actions.tsx";
 import { FaultAlert } from "../fault-alert.tsx";
+import { LoadFault } from "../load-fault.tsx";
 import { TypedDialog } from "../typed-dialog.tsx";
 import { typedText } from "../unsaved.ts";
 import css from "./finding-life.module.css";
@@ -23,6 +27,8 @@ type FindingDialogProps = {
 
 export function FindingDialog(props: FindingDialogProps) {
   const { title, action, isReady = true, typed, change, onClose, children } = props;
+  const twin = useAtomValue(twinAtom);
+  const loadTwin = useSetAtom(retryPlant);
   const form = useId();
   const now = typedText(typed);
   const [refused, setRefused] = useState<{ fault: unknown; typed: string } | null>(null);
@@ -71,6 +77,14 @@ export function FindingDialog(props: FindingDialogProps) {
         }}
       >
         <FaultAlert fault={fault} />
+        {twin.state === "failed" ? (
+          <LoadFault
+            fault={twin.fault}
+            what={t("finding:names_fault")}
+            isSmall
+            onRetry={loadTwin}
+          />
+        ) : null}
         {children}
       </form>
     </TypedDialog>

@@ -6,6 +6,7 @@ import { changeable, listedTarget } from "../../state/plant/finding/listed.ts";
 import { changeFindings } from "../../state/plant/finding/life.ts";
 import { nothingChanged, withConflict } from "../../state/plant/finding/words.ts";
 import { analysisIdAtom } from "../../state/plant/analysis/analysis.ts";
+import { twinAtom } from "../../state/plant/plant.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { showDone } from "../../state/shell/toast.ts";
 import { undo } from "../../state/shell/undo.ts";
@@ -15,9 +16,12 @@ export function useChange() {
   const change = useSetAtom(changeFindings);
   const takeBack = useSetAtom(undo);
   const isOpen = useAtomValue(analysisIdAtom) !== null;
+  const isTwinLost = useAtomValue(twinAtom).state === "failed";
   return async (findings: readonly ListedFinding[], fields: FindingFields): Promise<void> => {
     const targets = changeable(findings, fields).flatMap((one) => listedTarget(one) ?? []);
-    if (targets.length === 0 || !isOpen) throw nothingChanged(findings, fields, isOpen);
+    if (targets.length === 0 || !isOpen) {
+      throw nothingChanged(findings, fields, isOpen, isTwinLost);
+    }
     try {
       await change(targets, fields);
     } catch (cause) {

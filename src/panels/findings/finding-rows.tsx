@@ -22,7 +22,7 @@ import { IconButton } from "../../ui/button.tsx";
 import type { MenuEntry } from "../../ui/overlay.tsx";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import { SeverityMark } from "../../ui/chart/severity-mark.tsx";
-import { FindingFacts } from "../finding-life/facts.tsx";
+import { dueWords, FindingFacts } from "../finding-life/facts.tsx";
 import { OpenImages } from "../open-images.tsx";
 import css from "./findings.module.css";
 
@@ -72,6 +72,7 @@ export function FindingRow({ finding, keys, card }: RowProps) {
   const openRow = useAtomValue(openRowAtom);
   const at = row === null ? null : { component_type, row };
   const name = listedName(finding);
+  const due = dueWords(finding);
   const isOpen = openRow?.row === row && openRow?.component_type === component_type;
   const path = at ? pathName(at) : t("finding:gone");
   const button = useRef<HTMLButtonElement>(null);
@@ -128,11 +129,14 @@ export function FindingRow({ finding, keys, card }: RowProps) {
             {path}
           </small>
         </span>
-        <span className={css.fault} title={faultName(finding)}>
-          {faultName(finding)}
-          {isShown || !hasAnalysis ? "" : ` · ${t("finding:not_shown")}`}
+        <span className={css.middle}>
+          <span className={css.fault} title={faultName(finding)}>
+            {faultName(finding)}
+            {isShown || !hasAnalysis ? "" : ` · ${t("finding:not_shown")}`}
+          </span>
+          {due === "" ? null : <span className={css.due}>{due}</span>}
         </span>
-        <FindingFacts finding={finding} hidesStatus={card !== null} />
+        <FindingFacts finding={finding} hidesStatus={card !== null} hidesDue />
       </button>
       <span className={css.acts}>
         {move ? (

@@ -22,6 +22,8 @@ import {
 import { followFindings, reloadLives } from "../../state/plant/finding/life.ts";
 import { findingViewAtom } from "../../state/plant/finding/view.ts";
 import { findingColumnsAtom, loadFindingColumns } from "../../state/plant/finding/survey.ts";
+import { retryPlant } from "../../state/plant/open-plant.ts";
+import { twinAtom } from "../../state/plant/plant.ts";
 import { keyFigureName } from "../../state/plant/column/value-words.ts";
 import { openPanel } from "../../state/shell/dock.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
@@ -41,6 +43,8 @@ export function Findings() {
   const analysis = useAtomValue(analysisIdAtom);
   const columns = useAtomValue(findingColumnsAtom);
   const load = useSetAtom(loadFindingColumns);
+  const twin = useAtomValue(twinAtom);
+  const loadTwin = useSetAtom(retryPlant);
   const follow = useSetAtom(followFindings);
   const view = useAtomValue(findingViewAtom);
   const all = useAtomValue(allFindingsAtom);
@@ -48,7 +52,10 @@ export function Findings() {
   useEffect(() => void load(columns), [load, columns]);
   // Others decide of the same findings.
   useStayCurrent(() => follow("findings", reloadLives), isOffline ? null : limits.listPollMs);
-  if (all.state === "failed") return <LoadFault fault={all.fault} onRetry={() => load(columns)} />;
+  if (all.state === "failed") {
+    const again = () => (twin.state === "failed" ? loadTwin() : load(columns));
+    return <LoadFault fault={all.fault} onRetry={again} />;
+  }
   if (all.state !== "ready") return <Skeleton label={t("shell:loading")} lines={8} />;
   if (all.value.length === 0 && analysis === null) {
     return (

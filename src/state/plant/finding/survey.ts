@@ -1,11 +1,12 @@
 // The findings that the open analysis shows, read from its columns of fault types and of what judges them.
 import { atom } from "jotai";
+import type { TwinLevel } from "../../../domain/component/component-index.ts";
 import type { Evidence } from "../../../domain/finding/finding-life.ts";
 import { findingKeyFigures, surveyFindings } from "../../../domain/finding/survey-finding.ts";
 import { analysisIdAtom } from "../analysis/analysis.ts";
 import { columnValues, columnVersionAtom, loadColumn, summariesAtom } from "../column/column.ts";
 import { limitsOfAtom } from "../column/key-figure.ts";
-import { geometryOf, geometryVersionAtom } from "../plant.ts";
+import { geometryOf, geometryVersionAtom, twinAtom } from "../plant.ts";
 import { failed, idle, loading, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
 import { perPlant, plantLifetime } from "../../shell/lifetime.ts";
 
@@ -55,6 +56,12 @@ export const surveyFindingsAtom = atom((get): Loaded<readonly Evidence[]> => {
   if (summaries.state !== "ready") return loading;
   const own = get(summariesOfFindingsAtom);
   if (own.length === 0) return ready([]);
+  // Without the components it would say that there are no findings.
+  const twin = get(twinAtom);
+  if (twin.state === "failed") return twin;
+  get(geometryVersionAtom);
+  const isHere = ({ component_type }: TwinLevel) => geometryOf(component_type) !== undefined;
+  if (twin.state !== "ready" || !twin.value.levels.every(isHere)) return loading;
   const fault = get(faultAtom);
   if (fault && fault.of === get(findingColumnsAtom)) return failed(fault.cause);
   if (get(inputAtom) === null) return loading;

@@ -83,18 +83,21 @@ function lifeName({ component_type, row, dt_id }: FindingLife): string {
 /**
  * Why none of these findings was changed, as a fault: the reason that stands against the first one.
  * @param isOpen whether an analysis is open, as whose finding each is changed
+ * @param isTwinLost whether the names of components could not be loaded
  */
 export function nothingChanged(
   findings: readonly ListedFinding[],
   fields: FindingFields,
   isOpen: boolean,
+  isTwinLost = false,
 ): CallFailure {
   if (!isOpen) return callFailure("CONFLICT", { message: t("finding:no_analysis") });
   const refusals = findings.map(({ life }) => decisionRefusal(life ?? undecided, fields));
   const [refusal] = refusals.filter((one) => one !== null);
   // What could be changed has no name for the server yet.
   const why = refusals.includes(null) ? null : refusal;
-  const message = t(why ? "finding:not_changed" : "finding:names_missing");
+  const nameless = isTwinLost ? "finding:names_failed" : "finding:names_missing";
+  const message = t(why ? "finding:not_changed" : nameless);
   return callFailure("CONFLICT", { message, ...(why && { problems: [why] }) });
 }
 
