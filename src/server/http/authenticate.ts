@@ -37,7 +37,8 @@ export type Authenticator = {
   /**
    * Who is still sent the answer to a call that `authenticate` let begin, as the user is now. It is no use of the session,
    * which would otherwise last as long as the download, and it does not end with the age of the session or of the token.
-   * @throws INVALID_TOKEN where the user signed out, was signed out or locked, or withdrew the access token
+   * @throws INVALID_TOKEN where the user signed out, was signed out or locked, changed the password or the factor, or
+   * withdrew the access token
    */
   readonly stillCaller: Authenticate;
 };
@@ -111,7 +112,8 @@ export function authenticator({ settings, now, log, ownerDb, urls }: Parts): Aut
       first.isOver = true;
     }
     const row = await readUserOf(ownerDb, first.row);
-    if (!row) throw failure("INVALID_TOKEN");
+    // A new password, another factor and signing out everywhere else end it too, although its session is gone.
+    if (!row || row.session_ends !== first.row.session_ends) throw failure("INVALID_TOKEN");
     return row;
   }
 
@@ -120,7 +122,10 @@ export function authenticator({ settings, now, log, ownerDb, urls }: Parts): Aut
     if (secret !== null) return accessCaller({ now, ownerDb }, request, secret, "running");
     const session_hash = sessionHashOf(request, urls, now());
     if (!session_hash) throw failure("INVALID_TOKEN");
-    const row = (await find(session_hash)) ?? (await outliving(request, session_hash));
+    const live = await find(session_hash);
+    // What the user does with this session keeps it.
+    if (live) begun.set(request, { row: live, isOver: false });
+    const row = live ?? (await outliving(request, session_hash));
     if (!isActive(row)) throw failure("INVALID_TOKEN");
     return callerOf(row, request.viewerLocale ?? row.locale);
   }
@@ -128,7 +133,7 @@ export function authenticator({ settings, now, log, ownerDb, urls }: Parts): Aut
   return { authenticate, stillCaller };
 }
 
-/** The session of a request as it was when that began, and whether it has ended by its age since. */
+/** The session of a request as it was last, and whether it has ended by its age since. */
 const begun = new WeakMap<FastifyRequest, { readonly row: SessionRow; isOver: boolean }>();
 
 /** The access token of the request; null where it has none, or an address that carries its right. */

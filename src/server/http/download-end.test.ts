@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import { eq, sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
+import { startTestServer, testPassword, type TestServer } from "../../../tests/fixtures/http.ts";
 import { patient } from "../../../tests/fixtures/patience.ts";
 import { storeRecords, type Records } from "../../../tests/fixtures/records.ts";
 import { api } from "../../api/index.ts";
@@ -122,6 +122,21 @@ const sweep = () => {
   return sweepSessions(owner(), { idle: ago(idle), absolute: ago(absolute), known: ago(60) });
 };
 
+const changePassword = async () => {
+  await server.signIn("tenant");
+  const fresh = "another horse battery";
+  const body = { password: testPassword, new_password: fresh, new_password_repeat: fresh };
+  expect((await server.ask(api.password.change, "tenant", { body })).status).toBe(200);
+  // As before, for the next test.
+  const back = { password: fresh, new_password: testPassword, new_password_repeat: testPassword };
+  expect((await server.ask(api.password.change, "tenant", { body: back })).status).toBe(200);
+};
+const endOthers = async () => {
+  await server.signIn("tenant");
+  const body = { password: testPassword };
+  expect((await server.ask(api.profile.endOtherSessions, "tenant", { body })).status).toBe(200);
+};
+
 const path = () => `/api/auth/blueprint/${own.blueprint}/file`;
 
 describe("a download that runs", () => {
@@ -180,6 +195,8 @@ describe("a download that runs", () => {
   it.each<[string, () => Promise<unknown>]>([
     ["the user is locked", lock],
     ["the role loses the permission", losePermission],
+    ["the user changes the password", changePassword],
+    ["the user signs out everywhere else", endOthers],
   ])("is cut also after that when %s", async (_, happens) => {
     const { reader } = await begin(path(), bearer());
     await age("created_at", 13 * 60);

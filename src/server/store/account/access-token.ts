@@ -107,7 +107,7 @@ const lookup = {
   text: `select t.id, t.name, t.scopes, t.expires_at, t.last_used_at as used_at, t.networks,
       t.token_hash, t.account_id, t.acting_customer_id, t.created_at,
       a.customer_id, a.first_name, a.last_name, a.email, a.state, a.locked, a.deleted_at, a.locale,
-      a.permission_version as account_version, r.key as role_key,
+      a.permission_version as account_version, a.session_ends, r.key as role_key,
       array_to_string(r.permissions, ' ') as permissions,
       case when r.key = 'super_admin' then
         (select array_to_string(h.permissions, ' ') from role h where h.key = 'admin')

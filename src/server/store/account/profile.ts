@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { authMethods } from "../../../domain/account/session.ts";
 import type { Locale } from "../../../domain/account/user.ts";
 import type { Database } from "../../context.ts";
-import { endSessions, type SessionEnd } from "./session.ts";
+import { countSessionEnd, endSessions, type SessionEnd } from "./session.ts";
 import { useByHash, voidConfirmations } from "./confirmation.ts";
 import { replaceRecoveryCodes } from "./recovery-code.ts";
 import { account, session } from "../schema/account.ts";
@@ -84,6 +84,7 @@ export async function resetPassword(
     const { account_id } = reset;
     await transaction.update(account).set({ password_hash }).where(eq(account.id, account_id));
     await endSessions(transaction, eq(session.account_id, account_id), "password");
+    await countSessionEnd(transaction, account_id);
     await transaction.delete(accessToken).where(eq(accessToken.account_id, account_id));
     const kinds = [...signInKinds, "reset_password"] as const;
     await voidConfirmations(transaction, account_id, kinds, now);
@@ -168,14 +169,17 @@ export async function updatePreferences(
 }
 
 /** @returns the number of ended sessions */
-export function endOtherSessions(
+export async function endOtherSessions(
   db: Database,
   account_id: number,
   session_hash: Buffer,
   reason: SessionEnd,
 ): Promise<number> {
   const others = and(eq(session.account_id, account_id), ne(session.token_hash, session_hash));
-  return endSessions(db, others, reason);
+  return db.transaction(async (transaction) => {
+    await countSessionEnd(transaction, account_id);
+    return endSessions(transaction, others, reason);
+  });
 }
 
 /** Sessions that have not expired, last used first. `over`: older ones have expired. */

@@ -27,6 +27,8 @@ export type SessionRow = {
   readonly deleted_at: Date | null;
   readonly locale: Locale;
   readonly account_version: number;
+  /** How often sessions of the account were ended on purpose. */
+  readonly session_ends: number;
   readonly role_key: string;
   readonly permissions: readonly Permission[];
   /** Permissions of the role admin, for super admins who hide their role; else empty. */
@@ -41,7 +43,7 @@ const userOf = (
       s.show_all_key_figures as session_shows_all, s.permission_version as session_version,
       s.created_at, s.last_used_at, a.customer_id, a.first_name, a.last_name, a.email, a.state,
       a.locked, a.deleted_at, a.locale,
-      a.permission_version as account_version, r.key as role_key,
+      a.permission_version as account_version, a.session_ends, r.key as role_key,
       array_to_string(r.permissions, ' ') as permissions,
       case when s.hidden_admin then
         (select array_to_string(h.permissions, ' ') from role h where h.key = 'admin')
@@ -216,6 +218,14 @@ export async function endSession(db: Database, token_hash: Buffer): Promise<void
 }
 
 export type SessionEnd = (typeof sessionEnds)[number];
+
+/** Notes that sessions of the account end on purpose: a download that has outlived its session ends with them. */
+export async function countSessionEnd(db: Database, account_id: number): Promise<void> {
+  await db
+    .update(account)
+    .set({ session_ends: sql`${account.session_ends} + 1` })
+    .where(eq(account.id, account_id));
+}
 
 /** Ends sessions, and keeps why for their devices. @returns how many */
 export async function endSessions(

@@ -93,6 +93,8 @@ export const account = pgTable(
     last_used_webapp_version: text(),
     /** Counts changes of role, plants or customer; sessions with an older number must reload. */
     permission_version: integer().notNull().default(1),
+    /** Counts how often sessions were ended by a new password, another factor or by hand: what still runs ends then too. */
+    session_ends: integer().notNull().default(0),
     created_at: time()
       .notNull()
       .default(sql`now()`),

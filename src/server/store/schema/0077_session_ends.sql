@@ -1,0 +1,1 @@
+ALTER TABLE "account" ADD COLUMN IF NOT EXISTS "session_ends" integer DEFAULT 0 NOT NULL;
