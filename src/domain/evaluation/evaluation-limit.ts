@@ -125,7 +125,7 @@ export const evaluationLimits: Readonly<Record<EvaluationKey, EvaluationLimit>> 
     60,
     "Our assumption: all fluids wrong alike, which intact tubes do not show",
   ),
-  repeat_share: of("uncertainty", "%", 0.001, 0.3, "Our assumption: the same tube measured again"),
+  repeat_share: of("uncertainty", "%", 0.001, 0.3, "Our assumption: the wind at the tubes differs"),
   camera_position_m: of("uncertainty", "m", 1.5, 10, "Our assumption: no satellite corrections"),
   camera_height_share: of("uncertainty", "%", 0.001, 0.2, "Our assumption: a barometer"),
   aperture_share: of("uncertainty", "%", 0.0002, 0.05, "Our assumption"),

@@ -54,7 +54,7 @@ export const evaluationSettings = {
   fluid_k: 2,
   /** The same for all fluids of a survey alike in K, as by a value of another hour. Our assumption. */
   fluid_survey_k: 10,
-  /** Of a loss over the intact tubes: what remains of the method's error for the same tube. Our assumption. */
+  /** Of the heat that a tube gives off: what it differs by from tube to tube, as in another wind. Our assumption. */
   repeat_share: 0.02,
   /** Contrast of two colours (0 the same, 1 black and white) from which a pixel belongs to another part. Our limit. */
   odd_contrast: 0.12,

@@ -73,3 +73,47 @@ function inverseColumn(gram: readonly (readonly number[])[], at: number): number
   }
   return work.map((row) => row[size]!);
 }
+
+/** Place of a value, and the least and the most that it may be. */
+type Bound = readonly [at: number, least: number, most: number];
+
+/**
+ * A least-squares solution whose values stay within bounds: where one would leave them, it stays at its bound, and the
+ * others are the best ones with it there. One bound after the other.
+ */
+export function keptWithin(
+  values: readonly number[],
+  covariance: readonly (readonly number[])[],
+  [bound, ...others]: readonly Bound[],
+): readonly number[] {
+  if (!bound) return values;
+  const [at, least, most] = bound;
+  const beyond = Math.min(most, Math.max(least, values[at]!)) - values[at]!;
+  if (beyond === 0) return keptWithin(values, covariance, others);
+  const own = covariance[at]!;
+  const shares = covariance.map((row) => row[at]! / own[at]!);
+  return keptWithin(
+    values.map((one, i) => one + shares[i]! * beyond),
+    covariance.map((row, i) => row.map((one, k) => one - shares[i]! * own[k]!)),
+    others,
+  );
+}
+
+/**
+ * What a fit is wrong by where its prior knowledge is better than it counts with. A prior with more room than is likely
+ * gives an odd survey a fit all the same; a smaller error moves it by less (the covariance of an estimator whose gain is
+ * another's: Joseph's form).
+ */
+export function likelyCovariance(
+  covariance: readonly (readonly number[])[],
+  priors: readonly { readonly sigma: number; readonly likely: number }[],
+): number[][] {
+  return covariance.map((row, i) =>
+    row.map((own, k) =>
+      priors.reduce((left, { sigma, likely }, at) => {
+        const less = Math.max(0, sigma ** 2 - likely ** 2) / sigma ** 4;
+        return left - less * covariance[i]![at]! * covariance[at]![k]!;
+      }, own),
+    ),
+  );
+}

@@ -10,7 +10,7 @@
 // So it is not estimated. Its standard uncertainty goes into each loss, by how the fit follows it (a considered
 // parameter: Schmidt 1966).
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import { dot, inverseOf } from "../least-squares.ts";
+import { dot, inverseOf, keptWithin, likelyCovariance } from "../least-squares.ts";
 import { LEAST_COMPONENTS } from "../plausibility.ts";
 import { glassTemperature, heatLoss, type Weather } from "./receiver-heat.ts";
 import {
@@ -64,6 +64,12 @@ export type SurveyError = Common & {
   readonly are_together: boolean;
 };
 
+/**
+ * K to which the glass of an intact tube is found. Its slopes come from differences of a tenth of a kelvin: with 0.01 K
+ * they were a tenth wrong from fluid to fluid, so that wind, formulas and sunlight seemed to be separated better than
+ * they are.
+ */
+const EXACT_K = 1e-6;
 const TURNS = 12;
 /**
  * Tubes beyond so many tell nothing new: what the formulas are wrong by is common to them. With the weight of thousands
@@ -74,6 +80,13 @@ const MOST_INDEPENDENT = 1000;
 const NEAR = 3;
 /** An offset or wind further from the stated one is no error of the survey: then few of its tubes are intact. */
 const MOST_SIGMA = 4;
+/** Places of these among the four that are common to a survey. */
+const [WIND, SUN] = [1, 3] as const;
+/**
+ * Times by which the wind may change in one turn: at a fifth of the stated wind its slope is many times steeper, and the
+ * next turn went back as far.
+ */
+const WIND_STEP = 2;
 /** Factors of the wind, and of the heat, whose formulas are good to a tenth or two. */
 const [LEAST_WIND, LEAST_HEAT] = [0.05, 0.3];
 /**
@@ -139,7 +152,8 @@ export function surveyError(
       if (!(Math.abs(misses[index]! - middle) <= reach)) continue;
       const slopes = beyond.map((more, k) => (more(fluid) - at(fluid)) / priors[k]!.step);
       const byFluid = at(fluid + 1) - at(fluid);
-      used.push({ miss_k: misses[index]!, noise_k, by_fluid: byFluid });
+      const [, , byHeat = 0] = slopes;
+      used.push({ miss_k: misses[index]!, noise_k, by_fluid: byFluid, by_heat: byHeat });
       for (const [i, own] of slopes.entries()) {
         fluidPull[i]! -= (own * byFluid) / variance;
         right[i]! += (own * misses[index]!) / variance;
@@ -149,10 +163,18 @@ export function surveyError(
     if (used.length < least_intact) return null;
     covariance = inverseOf(gram);
     by_fluid = covariance.map((row) => dot(row, fluidPull));
-    const moved = values.map((one, i) => one + dot(covariance[i]!, right));
+    const wind = values[WIND]!;
+    const steps = [WIND, wind / WIND_STEP, wind * WIND_STEP] as const;
+    const free = values.map((one, i) => one + dot(covariance[i]!, right));
+    // In the rough turns no sunlight is the least; after them the fit is made again without it.
+    const moved = keptWithin(
+      free,
+      covariance,
+      isRough ? [steps, [SUN, sun_share > 0 ? 0 : -Infinity, Infinity]] : [steps],
+    );
     // Less than no sunlight would be best: then there is none, and the others follow without it. To cut it alone would
     // leave the others where they are wrong, and the next turn would throw them back.
-    if (moved[3]! < 0 && sun_share > 0 && !isRough)
+    if (moved[SUN]! < 0 && sun_share > 0 && !isRough)
       return surveyError(tubes, surface, weather, settings, 0);
     // Around no sunlight it may be a little less: cut there, the fit would not come to rest.
     const least = sun_share > 0 ? LEAST_VALUES : LEAST_WITHOUT_SUN;
@@ -214,28 +236,9 @@ function warmestGood(surface: GlassSurface, weather: Weather, by: Common) {
   const local = { ...weather, wind: weather.wind * by.wind_factor };
   return kept((fluid) => {
     const loss = heatLoss("vacuum", fluid, local) + GOOD_SHARE * spanAt(fluid, local);
-    const glass = glassTemperature((loss + by.sun) / by.heat_factor, local);
+    const glass = glassTemperature((loss + by.sun) / by.heat_factor, local, EXACT_K);
     return by.offset_k + apparentTemperature(glass, surface);
   });
-}
-
-/**
- * What the fit is wrong by where its prior knowledge is better than it counts with. It gives sunlight and formulas more
- * room than is likely, so that a survey that is odd has a fit all the same; a smaller error of them moves it by less
- * (the covariance of an estimator whose gain is another's: Joseph's form).
- */
-function likelyCovariance(
-  covariance: readonly (readonly number[])[],
-  priors: readonly { readonly sigma: number; readonly likely: number }[],
-): number[][] {
-  return covariance.map((row, i) =>
-    row.map((own, k) =>
-      priors.reduce((left, { sigma, likely }, at) => {
-        const less = Math.max(0, sigma ** 2 - likely ** 2) / sigma ** 4;
-        return left - less * covariance[i]![at]! * covariance[at]![k]!;
-      }, own),
-    ),
-  );
 }
 
 /**
@@ -275,5 +278,5 @@ function intactApparent(
 ): number {
   const local = { ...weather, wind: weather.wind * wind };
   const given = (heatLoss("vacuum", fluid, local) + sun) / heat;
-  return apparentTemperature(glassTemperature(given, local), surface);
+  return apparentTemperature(glassTemperature(given, local, EXACT_K), surface);
 }

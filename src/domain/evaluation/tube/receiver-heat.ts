@@ -83,11 +83,15 @@ function convectionCoefficient(glass: number, ambient: number, wind: number): nu
   return (Math.max(free, forced) * conductivity) / GLASS_DIAMETER;
 }
 
-/** Glass temperature in °C at which the glass emits `loss` (W/m); bisection to 0.01 K. */
-export function glassTemperature(loss: number, weather: Pick<Weather, "ambient" | "wind">): number {
+/** Glass temperature in °C at which the glass emits `loss` (W/m), by bisection. @param within K */
+export function glassTemperature(
+  loss: number,
+  weather: Pick<Weather, "ambient" | "wind">,
+  within = 0.01,
+): number {
   let low = weather.ambient;
   let high = weather.ambient + 400;
-  while (high - low > 0.01) {
+  while (high - low > within) {
     const middle = (low + high) / 2;
     if (heatFromGlass(middle, weather) < loss) low = middle;
     else high = middle;
