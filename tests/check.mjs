@@ -22,7 +22,10 @@ const rules = [
   "number",
   "parts",
   "card",
+  "permission",
+  "journey-words",
   "specification/specification",
+  "specification/rules",
 ].map((name) => `tests/${name}.test.ts`);
 
 /** @type {[string, string[]][]} */

@@ -6,7 +6,8 @@ import { saidBy, soughtIn } from "./journey-text.ts";
 import { readWords } from "./words.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
-const english = [...readWords("locales/en").values()];
+const words = readWords("locales/en");
+const english = [...words.values()];
 
 /** Texts of the demo, of inputs, of other languages, and of rules that the server or a library words itself. */
 const others = [
@@ -55,6 +56,17 @@ it("what journeys look for is said by the product, or is what they or the demo h
     );
   });
   expect(stale).toEqual([]);
+});
+
+it("panels that journeys open have these titles", () => {
+  const titles = globSync("src/panels/**/panel.ts").flatMap((path) =>
+    [...read(path).matchAll(/\btitle: "([\w-]+:[\w.]+)"/g)].map(([, key = ""]) => words.get(key)),
+  );
+  const opened = globSync("tests/e2e/**/*.ts").flatMap((path) =>
+    [...read(path).matchAll(/\bopenPanel\(\w+, "([^"]+)"\)/g)].map(([, title = ""]) => title),
+  );
+  expect(opened.length).toBeGreaterThan(50);
+  expect([...new Set(opened)].filter((title) => !titles.includes(title))).toEqual([]);
 });
 
 it("finds what is not said, also beside values, and what is said around them", () => {

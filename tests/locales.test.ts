@@ -94,7 +94,7 @@ const sources = rooms.flatMap((room) =>
 
 describe.each(languages)("the words in %s", (language) => {
   const own = words[language] ?? new Map<string, string>();
-  const where = `"file:key" of locales/${language}/file.json`;
+  const where = `missing or wrong in locales/${language}, as file:key`;
 
   it("are complete", () => {
     expect(own.size).toBeGreaterThan(100);

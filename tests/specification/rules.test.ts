@@ -46,7 +46,7 @@ test("the key figures have the numbers 1 to 67, then the product's own", () => {
   expect(specified.toSorted((a, b) => a - b)).toEqual(rules.keyFigureIds);
   for (const key of rules.namedKeyFigures) expect(keyFigureByKey(key)?.id, key).toBeLessThan(68);
   const others = keyFigures.filter(({ id }) => id > 67).map(({ key }) => key);
-  expect(others.toSorted()).toEqual(
+  expect(others.toSorted(), "additions are listed in tests/specification/additions.ts").toEqual(
     added.addedKeyFigures.flatMap(([keys]) => words(keys)).toSorted(),
   );
 });
