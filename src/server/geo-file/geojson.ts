@@ -2,6 +2,7 @@
 import type { Problem } from "../../domain/error.ts";
 import { epsgCode } from "../../domain/geometry/crs.ts";
 import { esriSystem, isCutOff, isEsriRoot, isQuantized } from "./esri-json.ts";
+import { esriFields, type EsriFields } from "./esri-field.ts";
 import { parseExactJson, syntaxProblem } from "./exact-json.ts";
 import { readGeoJsonLines } from "./geojson-lines.ts";
 import { geometryTypes, isObject, type Json } from "./geometry-shape.ts";
@@ -86,19 +87,21 @@ export const readGeoJson: FeatureReader = async (source, sink) => {
     return null;
   };
   const placed = askingForSystem(source, () => declared ?? null, sink);
+  let fields: EsriFields | null = null;
   const split = splitJson((text, number, line) => {
-    if (declared === undefined) {
+    if (declared === undefined || fields === null) {
       let root: unknown;
       try {
         root = JSON.parse(split.partialSkeleton());
       } catch (error) {
         return syntaxProblem(error, undefined, 1);
       }
-      const problem = isObject(root) ? declare(root) : null;
+      fields ??= esriFields(isObject(root) ? root : {});
+      const problem = declared === undefined && isObject(root) ? declare(root) : null;
       if (problem !== null) return problem;
     }
     try {
-      passJsonFeature(parseExactJson(text), { feature: number, line }, placed);
+      passJsonFeature(parseExactJson(text), { feature: number, line }, placed, fields);
       return null;
     } catch (error) {
       if (error instanceof SyntaxError) return syntaxProblem(error, number, line);
@@ -129,6 +132,10 @@ export const readGeoJson: FeatureReader = async (source, sink) => {
   if (isEsriRoot(root)) {
     sink.format?.("esri_json");
     if (isQuantized(root)) throw fileRefused(source, quantized);
+    // Its dates and codes were passed on as numbers.
+    if (fields !== null && esriFields(root).size > (fields as EsriFields).size) {
+      throw fileRefused(source, { reason: "esri_fields_late", field: "fields" });
+    }
   }
   if (isCutOff(root)) sink.note?.({ reason: "features_cut_off" });
   endOf(source, root, (value) => passJsonFeature(value, { feature: 1, line: 1 }, placed));

@@ -1,15 +1,26 @@
 // One feature of a JSON file, in the words of GeoJSON or of Esri.
 import { esriShape, esriSystem } from "./esri-json.ts";
+import { withFields, type EsriFields } from "./esri-field.ts";
 import { geometryTypes, isObject, shapeOf, type Json } from "./geometry-shape.ts";
 import { placeMetres, type FeatureSink, type TwinSource } from "./raw-feature.ts";
 
+const noFields: EsriFields = new Map();
+
 type Place = { readonly feature: number; readonly line: number };
 
-/** Passes a parsed feature, or what is wrong with it, to the sink. */
-export function passJsonFeature(value: unknown, place: Place, sink: FeatureSink): void {
+/**
+ * Passes a parsed feature, or what is wrong with it, to the sink.
+ * @param fields what a file of Esri says of the values of its features
+ */
+export function passJsonFeature(
+  value: unknown,
+  place: Place,
+  sink: FeatureSink,
+  fields: EsriFields = noFields,
+): void {
   if (isObject(value) && value["type"] === undefined) {
     if (isObject(value["geometry"])) {
-      passEsri(value, place, sink);
+      passEsri(value, place, sink, fields);
       return;
     }
     if (isObject(value["attributes"])) {
@@ -73,13 +84,18 @@ const textOf = (value: unknown): unknown =>
     ? value.join(", ")
     : value;
 
-function passEsri({ geometry, attributes }: Json, place: Place, sink: FeatureSink): void {
+function passEsri(
+  { geometry, attributes }: Json,
+  place: Place,
+  sink: FeatureSink,
+  fields: EsriFields,
+): void {
   const system = esriSystem(geometry as Json);
   if (system !== null) sink.crs(system);
   const shape = esriShape(geometry as Json);
   if ("reason" in shape) sink.refuse({ ...shape, ...place });
   else {
-    const properties = isObject(attributes) ? attributes : {};
+    const properties = withFields(isObject(attributes) ? attributes : {}, fields);
     sink.feature({ number: place.feature, line: place.line, ...shape, properties });
   }
 }

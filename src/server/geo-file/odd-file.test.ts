@@ -46,6 +46,50 @@ describe("Esri JSON", () => {
     isThere(await read("a.json", esri({ spatialReference: undefined }, geometry)));
   });
 
+  const dated = [
+    { name: "checked", type: "esriFieldTypeDate" },
+    {
+      name: "state",
+      type: "esriFieldTypeSmallInteger",
+      domain: {
+        type: "codedValue",
+        codedValues: [
+          { name: "In service", code: 1 },
+          { name: "Removed", code: 2 },
+        ],
+      },
+    },
+    { name: "count", type: "esriFieldTypeInteger" },
+  ];
+  const features = [
+    // By `date -u -d @1764504000`.
+    {
+      attributes: { checked: 1_764_504_000_000, state: 2, count: 2 },
+      geometry: { rings: [utmRing] },
+    },
+    { attributes: { checked: null, state: 7, count: 3 }, geometry: { rings: [utmRing] } },
+  ];
+
+  it("has times for dates in milliseconds, and names for codes", async () => {
+    const text = JSON.stringify({
+      geometryType: "esriGeometryPolygon",
+      spatialReference: { wkid: 32_719 },
+      fields: dated,
+      features,
+    });
+    const { properties } = await read("a.json", text);
+    expect(properties).toEqual([
+      { checked: "2025-11-30T12:00:00.000Z", state: "Removed", count: 2 },
+      // A code without a name stays what it is.
+      { checked: null, state: 7, count: 3 },
+    ]);
+  });
+
+  it("is refused where its fields are defined after the features", async () => {
+    const late = await faultOf("a.json", esri({ features, fields: dated }));
+    expect(late).toMatchObject({ reason: "esri_fields_late", field: "fields" });
+  });
+
   it("without a system, or in steps of a grid, is refused with the way out", async () => {
     const nowhere = await faultOf("a.json", esri({ spatialReference: null }));
     expect(nowhere).toMatchObject({ reason: "crs_missing", file: "a.json" });
