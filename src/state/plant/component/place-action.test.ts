@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { loadWords, startWords } from "../../../client/i18n.ts";
 import { cameraAtom, flyRequestAtom } from "../../map/view.ts";
+import { openView, openViewAtom } from "../../observation/open.ts";
 import { openPanelsAtom, startDocks } from "../../shell/dock.ts";
 import { openComponentAtom } from "./component.ts";
 import { filterCountsAtom, filtersAtom } from "../filter/filter.ts";
@@ -160,4 +161,17 @@ it("copies ID and coordinates, and opens other maps at them", async () => {
     ],
     ["https://www.google.com/maps/search/?api=1&query=37.000000%2C-2.997413", ...apart],
   ]);
+});
+
+it("an observation that is added on the map has the photos that wait for a component", () => {
+  const photos = [{ file: new File(["a"], "a.jpg") }] as never;
+  const brought = { photos, observed_at: null };
+  opened.store.set(startDocks, [{ id: "observations", dock: "right", opens: false }]);
+  opened.store.set(openView, { view: "choose", brought });
+  run("add_observation", module23());
+  expect(opened.store.get(openViewAtom)).toMatchObject({
+    view: "new",
+    dt_id: "module-23",
+    brought: { photos: [{ file: { name: "a.jpg" } }] },
+  });
 });

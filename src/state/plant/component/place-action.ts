@@ -8,7 +8,7 @@ import { askAtom } from "../../account/ask.ts";
 import { hasPermissionAtom } from "../../account/session.ts";
 import { guideTo } from "../../field/guide.ts";
 import { cameraAtom, flyTo } from "../../map/view.ts";
-import { startObservation } from "../../observation/open.ts";
+import { broughtAtom, startObservation, startWithPhotos } from "../../observation/open.ts";
 import { copyText } from "../../shell/clipboard.ts";
 import { openPanel } from "../../shell/dock.ts";
 import { t } from "../../shell/locale.ts";
@@ -83,9 +83,12 @@ const atComponent: readonly AtComponent[] = [
   {
     id: "add_observation",
     isOffered: (get) => get(askAtom)("observation.create") === null,
-    run: (_get, set, at) => {
+    run: (get, set, at) => {
+      // Photos that wait for a component have it now.
+      const brought = get(broughtAtom);
       set(openComponent, at);
-      set(startObservation, at);
+      if (brought) set(startWithPhotos, at, brought);
+      else set(startObservation, at);
     },
   },
   { id: "take_me", run: (_get, set, at) => set(guideTo, at) },
