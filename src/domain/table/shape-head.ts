@@ -27,6 +27,16 @@ export function shapeHead(cells: readonly Cell[]): ShapeHead | null {
   return found.wkt < 0 && (found.lon < 0 || found.lat < 0) ? null : found;
 }
 
+/** Words that stand for other things too: crosses in a list of checks, and sides of the world. */
+const looseNames = new Set("x y este leste norte".split(" "));
+
+/** Whether the shape is named by words that the values of a row may be. */
+export function isLooseShapeHead(cells: readonly Cell[]): boolean {
+  const found = shapeHead(cells);
+  if (found === null || found.wkt >= 0) return false;
+  return [found.lon, found.lat].every((at) => looseNames.has(plainName(cellText(cells[at]))));
+}
+
 /** Whether the cells are the head of a table with shapes, with titles above it perhaps. */
 export const isShapeHead = (cells: readonly Cell[]): boolean =>
   shapeHead(cells) !== null && cells.every((cell) => !/^-?\d+[.,]\d/.test(cellText(cell)));

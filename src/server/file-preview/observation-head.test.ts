@@ -58,6 +58,9 @@ describe("the head of a table of observations", () => {
     ["two names", ["Nombre;Parque Norte", "Nombre;Temperatura"]],
     ["a kind of component and a name", ["Módulo;JKM550", "Position;Date;Note"]],
     ["a title or a head of two names", ["Nombre;Parque Norte", "Corriente;Tracker"]],
+    ["a title of four cells", ["Nombre;Parque;Mayo;Norte", "Corriente;Id;Grado"]],
+    ["a title of four cells above its own name", ["Nombre;Parque;Mayo;Norte", "Name;Grado;Otro"]],
+    ["crosses, or a head with places", ["Nombre;Limpio;Roto", "Norte;x;y"]],
   ])("is refused with both lines where two may be it: %s", async (_, titles) => {
     for (const [name, bytes] of filesOf([...titles, "T1;33"])) {
       const error: unknown = await rowsOf(name, bytes).catch((thrown: unknown) => thrown);
@@ -121,6 +124,16 @@ describe("the head of a table of observations", () => {
       }
     },
   );
+
+  it("is above rows of crosses, which name no places", async () => {
+    const lines = ["id;clean;broken", "A-1;x;y", "A-2;x;x"];
+    for (const [name, bytes] of filesOf(lines)) {
+      expect(await rowsOf(name, bytes), name).toEqual([
+        { id: "A-1", clean: "x", broken: "y" },
+        { id: "A-2", clean: "x", broken: "x" },
+      ]);
+    }
+  });
 
   it("is the first line where a row names a kind of component", async () => {
     const rows = await rowsOf("a.csv", Buffer.from("Componente;Fecha;Parte\nT1;x;módulo\n"));

@@ -17,17 +17,22 @@ const kindNames = new Set(
 );
 /** A title is a name and its value. */
 const TITLE_CELLS = 2;
+/** Of a line with more than a name and other words. */
+const SURE_HEAD = 2;
 
 /**
  * Ranks the head of a table of observations that names components: their places are known then. A title such as
  * "Nombre;Parque Norte" names one too, so a word for components alone counts more than a name, and a time or a note beside
  * it counts as well. A row of data that says a kind of component ("A-1;module;dirty") is no head below a line that can be
- * it; where that line may as well be a title, both have the same rank.
+ * it; where that line may as well be a title, both have the
+ * same rank.
  */
 export const namesComponents: HeadRule = (cells, above = []) => {
   const rank = rankOf(cells);
   const heads = rank === 0 ? [] : above.filter((head) => isRowOf(head, cells));
-  if (heads.some((head) => width(head) > TITLE_CELLS || isKindOf(head, cells))) return 0;
+  if (heads.some((head) => isKindOf(head, cells) || (!isTitle(head) && !isTitled(head, cells)))) {
+    return 0;
+  }
   return Math.min(rank, ...heads.map(rankOf));
 };
 
@@ -40,6 +45,15 @@ function rankOf(cells: readonly Cell[]): number {
   const rank = 1 + Number(isNamed) + Number(others.some(isKnown));
   return texts.some(isRowValue) ? rank / 4 : rank;
 }
+
+const isTitle = (head: readonly Cell[]) => width(head) <= TITLE_CELLS;
+
+/**
+ * Whether a wide line may be a title above the cells: neither it nor they have a sure sign. A line with a word for
+ * components alone, a time or a note is a head, and a row of data has a digit nearly always.
+ */
+const isTitled = (head: readonly Cell[], cells: readonly Cell[]) =>
+  rankOf(head) < SURE_HEAD && !cells.some((cell) => /\d/.test(cellText(cell)));
 
 const width = (cells: readonly Cell[]) => cells.findLastIndex((cell) => cellText(cell) !== "") + 1;
 const namesIn = (cells: readonly Cell[]) => cells.map((cell) => plainName(cellText(cell)));

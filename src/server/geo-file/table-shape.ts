@@ -1,6 +1,6 @@
 // A table with a shape in each row: WKT, or longitude and latitude. Of CSV files and of workbooks.
 import wkx from "wkx";
-import { isShapeHead, shapeHead } from "../../domain/table/shape-head.ts";
+import { isLooseShapeHead, isShapeHead, shapeHead } from "../../domain/table/shape-head.ts";
 import { cellText, headRank, type Cell } from "../../domain/table/table.ts";
 import type { Problem } from "../../domain/error.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
@@ -106,11 +106,22 @@ export function shapeTable(
 const isFilledBefore = (names: readonly string[], cells: readonly Cell[], index: number) =>
   names.slice(0, index).some((name, at) => name === names[index] && cellText(cells[at]) !== "");
 
-/** Tells the head of a table in this file: with shapes, or with what its rows are of. */
+/**
+ * Tells the head of a table in this file: with shapes, or with what its rows are of. "x" and "y" below a line that may be
+ * the head are crosses of a row with a digit, and may be either in one without: both lines have the same rank then.
+ */
 export const tableHead =
   ({ placeless }: TwinSource) =>
-  (cells: readonly Cell[], above?: readonly (readonly Cell[])[]): number =>
-    isShapeHead(cells) ? Infinity : placeless ? headRank(cells, placeless, above) : 0;
+  (cells: readonly Cell[], above: readonly (readonly Cell[])[] = []): number => {
+    if (!isShapeHead(cells)) return placeless ? headRank(cells, placeless, above) : 0;
+    const heads = above.filter((head) => filledCells(head) >= filledCells(cells));
+    if (!placeless || heads.length === 0 || !isLooseShapeHead(cells)) return Infinity;
+    if (cells.some((cell) => /\d/.test(cellText(cell)))) return 0;
+    return Math.max(...heads.map((head) => headRank(head, placeless)));
+  };
+
+const filledCells = (cells: readonly Cell[]) =>
+  cells.filter((cell) => cellText(cell) !== "").length;
 
 function placelessColumns(cells: readonly Cell[], { placeless }: TwinSource): ShapeColumns | null {
   if (!placeless || headRank(cells, placeless) === 0) return null;
