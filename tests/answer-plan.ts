@@ -123,7 +123,7 @@ export const answerPlan: AnswerPlan = {
     },
     "it serves sign-in and is a secret, or an answer of the session or the profile gives it": {
       account:
-        "password_hash auth_method totp_secret totp_last_step locale show_all_key_figures last_used_webapp_version permission_version registered_at terms_accepted_at",
+        "password_hash auth_method totp_secret totp_last_step locale show_all_key_figures last_used_webapp_version permission_version session_ends registered_at terms_accepted_at",
       webhook: "customer_id given_up created_by",
       access_token: "account_id acting_customer_id token_hash networks",
       passkey: "account_id credential_id public_key counter transports",

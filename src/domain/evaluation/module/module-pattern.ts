@@ -4,7 +4,13 @@ import type { BorderStep } from "./border-step.ts";
 import { edgeGradient, gradientAt, isBand, reachesSide } from "./edge-pattern.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import type { GroundBeside } from "../ground-beside.ts";
-import { isAlongAll, shareOfHalf, shareOfStrip, warmHalf } from "../substring/half-substring.ts";
+import {
+  isAlongAll,
+  shareOfHalf,
+  shareOfStrip,
+  SUBSTRINGS,
+  warmHalf,
+} from "../substring/half-substring.ts";
 import type { Frame } from "./module-frame.ts";
 import { usualPart } from "../reference/usual-part.ts";
 import { spotsOf } from "../spot/spot.ts";
@@ -87,8 +93,6 @@ export type MeasuredModule = {
   readonly other?: ModulePattern;
 };
 
-/** Substrings of a module; each is a strip along its long side, of full and of half cells. */
-export const SUBSTRINGS = 3;
 /** Pixels of each substring that are needed to compare them. */
 const LEAST_STRIP_PIXELS = 6;
 /** Share of a strip that must be warm: a hotspot does not make its substring warm. */

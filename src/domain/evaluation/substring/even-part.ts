@@ -4,13 +4,9 @@
 // aslant to the rows of the raster, it made a module as rough as the ground. So did soil, whose warmth thins out.
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import type { Frame } from "../module/module-frame.ts";
-import {
-  SHARP,
-  SUBSTRINGS,
-  type ModulePattern,
-  type ModuleSize,
-} from "../module/module-pattern.ts";
+import { SHARP, type ModulePattern, type ModuleSize } from "../module/module-pattern.ts";
 import { below, spreadsOf } from "../spot/spot-patch.ts";
+import { SUBSTRINGS } from "./half-substring.ts";
 import type { ZonePixels } from "../zonal-statistics.ts";
 
 /** Part across a substring, to both sides of its middle, that hardly sees the next one; and at the middle of the module. */

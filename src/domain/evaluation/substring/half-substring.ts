@@ -6,7 +6,8 @@ import { medianOf, percentile } from "../../median.ts";
 import type { Place } from "../module/edge-pattern.ts";
 import { below } from "../spot/spot-patch.ts";
 
-const SUBSTRINGS = 3;
+/** Substrings of a module; each is a strip along its long side, of full and of half cells. */
+export const SUBSTRINGS = 3;
 const LEAST_PIXELS = 6;
 /** Of its excess, what 70 % of its pixels have at least: cells thin out. */
 const EVEN = 0.6;

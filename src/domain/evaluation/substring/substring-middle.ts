@@ -1,8 +1,14 @@
 // How warm a bypassed substring is: by the pixels of its middle, and by what of its warmth these see.
 import { medianOf } from "../../median.ts";
 import type { Place } from "../module/edge-pattern.ts";
-import { SUBSTRINGS } from "../module/module-pattern.ts";
-import { isInHalf, shareOfHalf, shareOfStrip, stripOf, type WarmHalf } from "./half-substring.ts";
+import {
+  isInHalf,
+  shareOfHalf,
+  shareOfStrip,
+  stripOf,
+  SUBSTRINGS,
+  type WarmHalf,
+} from "./half-substring.ts";
 
 /** Part across a substring that hardly sees the next one. */
 export const MIDDLE = 0.25;

@@ -37,6 +37,8 @@ let server: TestServer;
 let services: Services;
 let plant: ResultPlant;
 let id: number;
+type Summary = { recovery: Recovery } & LossSplit;
+
 /** Runs the task of a report as a worker does. */
 async function make(task_id: number): Promise<Record<string, unknown>> {
   const { db } = server.database.owner;
@@ -44,11 +46,8 @@ async function make(task_id: number): Promise<Record<string, unknown>> {
   const input = generateReport.input.parse(row?.input);
   const signal = new AbortController().signal;
   const progress = { step: () => Promise.resolve() };
-  const result = await generateReport.run(services, input, progress, {
-    task_id,
-    account_id: 1,
-    signal,
-  });
+  const about = { task_id, account_id: 1, signal };
+  const result = await generateReport.run(services, input, progress, about);
   await db.update(task).set({ state: "SUCCESSFUL", result }).where(eq(task.id, task_id));
   return result;
 }
@@ -163,9 +162,7 @@ it(
     const { body: plan } = await server.ask(api.loss.repairs, "tenant", { params, query });
     const { chosen, all } = plan as RepairPlan;
     const summary = await server.ask(api.loss.summary, "tenant", { params });
-    const { recovery, causes, findings, others } = summary.body as {
-      recovery: Recovery;
-    } & LossSplit;
+    const { recovery, causes, findings, others } = summary.body as Summary;
     const [repair, cleaning] = [recovery.repair, recovery.cleaning].map((one) => plain(said(one)));
     expect(recovery.repair.mwh).toBeCloseTo(all.mwh, 6);
     expect(first).toContain(`Recoverable by repair \n${repair} \n`);
