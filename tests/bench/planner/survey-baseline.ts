@@ -65,7 +65,11 @@ export function surveyBaseline(input: FlightPlanInput, turnaround: number): Base
     ways: straight,
     homes: {
       spots,
-      to: (spot, take_off) => ({ take_off, ...straight.between(spots[take_off]!, spot)! }),
+      to: (spot, take_off) => ({
+        take_off,
+        outside: 0,
+        ...straight.between(spots[take_off]!, spot)!,
+      }),
     },
     capture,
     motion,

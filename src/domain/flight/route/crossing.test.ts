@@ -6,7 +6,7 @@ import { areasOf, PLACE, rectangle, takeOffAt } from "../plan/flight-fields.fixt
 import { planFlight } from "../plan/flight-plan.ts";
 import type { FlightPlanInput } from "../plan/flight-plan-shape.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
-import { crossingProblems, crossingWarnings } from "./crossing.ts";
+import { crossingProblems, crossingWarnings, lowWayWarnings } from "./crossing.ts";
 import { metresInside, routeFaults } from "./flight-fault.ts";
 import type { FlightAreas, FlightRoute, Place } from "./flight-route.ts";
 import { insertWaypoint, moveWaypoint, raiseWaypoint, type RouteDraft } from "./route-edit.ts";
@@ -147,6 +147,32 @@ describe("neighbouring flight polygons", () => {
       settings: { ...settings, flight_time_min: 6, reserve_percent: 25 },
     });
     expect(routes.length).toBeGreaterThan(1);
+  });
+});
+
+describe("a way home that bends around a no-fly polygon", () => {
+  // A wall of 300 m between the field and the take-off position.
+  const walled = areasOf([rectangle(60, 60)], [rectangle(10, 300, -40, -150)], [-100, 30]);
+
+  it.each([
+    ["over flat ground", undefined, 30],
+    // A tolerance of 3 m above terrain is on top.
+    ["over terrain", (): number => 5, 33],
+  ] as const)("is flown as high as one that does not: %s", (_, elevation, metres) => {
+    const routes = planned(walled, elevation ? { elevation } : {});
+    const heights = routes.flatMap((route) => outsideOf(route, walled)).flat();
+    expect(heights.length).toBeGreaterThan(0);
+    for (const height of heights) expect(height).toBeCloseTo(metres, 5);
+    for (const route of routes)
+      expect(lowWayWarnings(route, walled, elevation ?? null)).toEqual([]);
+  });
+
+  it("is a warning where it is lower", () => {
+    const [route] = planned(walled);
+    const waypoints = route!.waypoints.map((one) => ({ ...one, height_m: 23 }));
+    expect(lowWayWarnings({ ...route!, waypoints }, walled, null)).toEqual([
+      { reason: "way_low", values: { waypoint: expect.any(Number), metres: 23, least: 30 } },
+    ]);
   });
 });
 

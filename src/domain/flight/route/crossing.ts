@@ -143,6 +143,30 @@ export function crossingWarnings(route: Flown, { flight }: Pick<FlightAreas, "fl
   return [{ reason: "flight_between_areas", values: { ways, metres } }];
 }
 
+/**
+ * The lowest leg of the ways from and to take-off outside the flight polygons that is lower above the ground than such ways are
+ * where they have no bend: that of routes which were planned before bends were flown as high.
+ */
+export function lowWayWarnings(
+  route: Flown,
+  { flight }: Pick<FlightAreas, "flight">,
+  elevation: ElevationOf | null,
+): Problem[] {
+  const { waypoints } = route;
+  const legs = waypoints.slice(1).flatMap(({ place: to }, at) => {
+    const { place, crosses } = waypoints[at]!;
+    const outside = placesApart(place, to) - metresInside(place, to, flight);
+    if (crosses || outside <= TOLERANCE_M) return [];
+    return [{ waypoint: at + 2, above: leastAboveGround(route, at, elevation) }];
+  });
+  const [low] = legs.toSorted((a, b) => a.above - b.above);
+  if (!low || low.above >= HOME_CLEARANCE_M - ROUNDING_M) return [];
+  const metres = Math.floor(low.above * 10) / 10;
+  return [
+    { reason: "way_low", values: { waypoint: low.waypoint, metres, least: HOME_CLEARANCE_M } },
+  ];
+}
+
 /** Indices of the waypoints at which a leg begins that leads outside, from one flight polygon to another. */
 const crossingLegs = ({ waypoints }: Flown, flight: FlightAreas["flight"]) =>
   waypoints.slice(0, -1).flatMap(({ place, crosses }, at) => {

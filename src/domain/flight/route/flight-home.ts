@@ -11,6 +11,8 @@ export type HomeWay = {
   readonly metres: number;
   /** Corners from the take-off position to the line, both ends excluded. */
   readonly corners: readonly Spot[];
+  /** So many of the first corners have only legs over ground outside the flight polygons between them; 0 where there is no such leg. */
+  readonly outside: number;
 };
 
 export type Homes = {
@@ -41,7 +43,7 @@ export function homesOf(
     const polygon = own[take_off];
     if (polygon && isInside(polygon, spot)) {
       const way = ways.between(from, spot);
-      return way && { take_off, ...way };
+      return way && { take_off, ...way, outside: 0 };
     }
     let best: HomeWay | null = null;
     for (const gate of gates[take_off]!(spot)) {
@@ -50,7 +52,9 @@ export function homesOf(
       const way = ways.between(gate.spot, spot);
       const metres = gate.metres + (way?.metres ?? Infinity);
       if (!way || metres >= (best?.metres ?? Infinity)) continue;
-      best = { take_off, metres, corners: [...gate.corners, gate.spot, ...way.corners] };
+      const corners = [...gate.corners, gate.spot, ...way.corners];
+      const bends = gate.corners.length;
+      best = { take_off, metres, corners, outside: bends > 0 ? bends + 1 : 0 };
     }
     return best;
   };

@@ -44,20 +44,24 @@ type Leg = {
 
 /**
  * @param legs the lines of the sortie in their order and direction
- * @param outward corners from the take-off position to the first line, `inward` from the last line back
+ * @param outward corners from the take-off position to the first line, `inward` from the last line back, and metres above the
+ * altitude at which each is flown
  * @param linkOf the ways between lines
  * @returns null where there is no way between two lines
  */
 export function pathOf(
   legs: readonly Leg[],
-  outward: readonly Spot[],
-  inward: readonly Spot[],
+  outward: readonly Pick<Corner, "spot" | "lift">[],
+  inward: readonly Pick<Corner, "spot" | "lift">[],
   ways: WayFinder,
   motion: Motion,
   linkOf: LinkFinder,
 ): Corner[] | null {
   // On the way to a line the drone looks as over the one before, so that it turns between lines and not on them.
-  const corners: Corner[] = outward.map((spot) => transit(spot, motion.transit, legs[0]?.view));
+  const corners: Corner[] = outward.map((corner) => ({
+    ...transit(corner.spot, motion.transit, legs[0]?.view),
+    ...corner,
+  }));
   for (const [i, { from, to, joins, lift, view }] of legs.entries()) {
     const goesOn = joins === true && i > 0;
     corners.push({
@@ -84,7 +88,8 @@ export function pathOf(
       corners.push(isClimb ? { ...corner, level_m } : corner);
     }
   }
-  corners.push(...inward.map((spot) => transit(spot, motion.transit, legs.at(-1)?.view)));
+  for (const corner of inward)
+    corners.push({ ...transit(corner.spot, motion.transit, legs.at(-1)?.view), ...corner });
   return joinClose(corners, ways);
 }
 

@@ -16,7 +16,7 @@ import type { FlightAreas, FlightRoute } from "./flight-route.ts";
 import { groundProblems, highestAboveGround, homeHeights, homeProblems } from "./home-leg.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { metresInside } from "./flight-fault.ts";
-import { crossingProblems, crossingWarnings } from "./crossing.ts";
+import { crossingProblems, crossingWarnings, lowWayWarnings } from "./crossing.ts";
 import { homeOverNoFly } from "./home-no-fly.ts";
 import { obstacleProblems, takeOffObstacles } from "./obstacle-check.ts";
 import { isMendedLater, routeChangeProblems, routeProblems } from "./route-change.ts";
@@ -185,6 +185,7 @@ export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): R
     warnings: [
       ...warningsOf(route, { elevation, obstacles }),
       ...crossingWarnings(route, areas),
+      ...lowWayWarnings(route, areas, elevation),
       ...homeOverNoFly(route, areas),
       ...takeOffObstacles(route, obstacles),
       ...reserveWarnings(route),

@@ -3,7 +3,8 @@ import type { Problem } from "../../error.ts";
 import type { Capture } from "../plan/capture.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
 import type { FlightGround, Spot } from "../ground/flight-ground.ts";
-import type { Homes } from "../route/flight-home.ts";
+import type { Homes, HomeWay } from "../route/flight-home.ts";
+import { HOME_CLEARANCE_M } from "../route/home-leg.ts";
 import { CLIMB_ASIDE_M, linkFinder } from "../route/crossing.ts";
 import { approachTime, crossingTime, lineTime, wayTime, type Motion } from "./flight-motion.ts";
 import { curved, overTerrain, pathOf, type Terrain, type View } from "../route/flight-path.ts";
@@ -170,6 +171,12 @@ function piecesOf(cuts: readonly Cut[], parts: SortieParts): Piece[] {
   }
 }
 
+/** Metres above the altitude at which a way from or to take-off is flown where it bends outside: as high as it is flown straight. */
+function liftOutside({ capture, elevation, settings }: SortieParts): number {
+  const tolerance = elevation ? settings.terrain_tolerance_m : 0;
+  return HOME_CLEARANCE_M + tolerance - capture.altitude_agl_m;
+}
+
 function makeRoutes(
   sorties: readonly Sortie[],
   cuts: readonly Cut[],
@@ -177,6 +184,9 @@ function makeRoutes(
 ): MadeRoutes {
   const { homes, ways, motion, settings, take_offs } = parts;
   const linkOf = linksOf(parts);
+  const lift = liftOutside(parts);
+  const cornersOf = ({ corners, outside }: HomeWay) =>
+    corners.map((spot, i) => ({ spot, ...(lift > 0 && i < outside && { lift }) }));
   const routes: FlightRoute[] = [];
   const flown: Leg[][] = [];
   for (const { from, to, take_off } of sorties) {
@@ -186,7 +196,7 @@ function makeRoutes(
     const path =
       outward &&
       inward &&
-      pathOf(legs, outward.corners, inward.corners.toReversed(), ways, motion, linkOf);
+      pathOf(legs, cornersOf(outward), cornersOf(inward).toReversed(), ways, motion, linkOf);
     if (!path) return { routes, legs: flown, problem: { reason: "flight_way_missing" } };
     flown.push(legs);
     const smooth = curved(path, ways, motion.curves);
