@@ -57,7 +57,7 @@ describe("neighbouring flight polygons", () => {
     const [route, ...more] = planned(two);
     expect(more).toEqual([]);
     expect(outsideOf(route!, two)).toEqual([[30, 30]]);
-    expect(crossingWarnings(route!, two)).toEqual([
+    expect(crossingWarnings(route!, two, null)).toEqual([
       { reason: "flight_between_areas", values: { ways: 1, metres: 30 } },
     ]);
     expect(crossingProblems(route!, two, null)).toEqual([]);
@@ -87,6 +87,8 @@ describe("neighbouring flight polygons", () => {
     expect(others).toEqual([]);
     expect([from, to]).toEqual([expect.closeTo(50, 0), expect.closeTo(50, 0)]);
     expect(from).toBeGreaterThanOrEqual(50 - 1e-6);
+    // Above the ridge, and not above the take-off position.
+    expect(crossingWarnings(route!, two, elevation)).toMatchObject([{ values: { metres: 30 } }]);
   });
 
   it("are parted by a way 10 m above a mast", () => {

@@ -132,14 +132,17 @@ export function crossingProblems(
   });
 }
 
-/** That the route leaves the flight polygons to reach another, how often, and how high at most: the pilot must know it. */
-export function crossingWarnings(route: Flown, { flight }: Pick<FlightAreas, "flight">): Problem[] {
+/** That the route leaves the flight polygons to reach another, how often, and how high above ground: the pilot must know it. */
+export function crossingWarnings(
+  route: Flown,
+  { flight }: Pick<FlightAreas, "flight">,
+  elevation: ElevationOf | null,
+): Problem[] {
   const legs = crossingLegs(route, flight);
   if (legs.length === 0) return [];
-  const { waypoints } = route;
   const ways = legs.filter((at, i) => legs[i - 1] !== at - 1).length;
-  const heights = legs.flatMap((at) => [waypoints[at]!.height_m, waypoints[at + 1]!.height_m]);
-  const metres = Math.ceil(Math.max(...heights) * 10 - 1e-6) / 10;
+  const least = Math.min(...legs.map((at) => leastAboveGround(route, at, elevation)));
+  const metres = Math.floor(least * 10 + ROUNDING_M) / 10;
   return [{ reason: "flight_between_areas", values: { ways, metres } }];
 }
 

@@ -184,7 +184,7 @@ export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): R
     problems: plannedProblems(route, against),
     warnings: [
       ...warningsOf(route, { elevation, obstacles }),
-      ...crossingWarnings(route, areas),
+      ...crossingWarnings(route, areas, elevation),
       ...lowWayWarnings(route, areas, elevation),
       ...homeOverNoFly(route, areas),
       ...takeOffObstacles(route, obstacles),
