@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { localPlaneAt } from "../../geometry/local-plane.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { areasOf, PLACE, rectangle, takeOffAt } from "../plan/flight-fields.fixture.ts";
+import { flownLines } from "../flown/flown-line.ts";
+import { planReFly } from "../flown/re-fly.ts";
 import { planFlight } from "../plan/flight-plan.ts";
 import type { FlightPlanInput } from "../plan/flight-plan-shape.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
@@ -150,6 +152,20 @@ describe("neighbouring flight polygons", () => {
     });
     expect(routes.length).toBeGreaterThan(1);
   });
+});
+
+it("flies what was missed of two flight polygons with one battery", () => {
+  const input = { name: "A", areas: two, target: null, settings };
+  const [route] = planned(two);
+  // No image at all: every line of both is flown again.
+  const stretches = flownLines([route!], []).lines.flatMap(({ run, missed }) =>
+    missed.map((one) => ({ ...one, run })),
+  );
+  const again = planReFly(input, [{ route: { ...route!, start_at: null }, stretches }], [], 0);
+  expect(again.problems).toEqual([]);
+  expect(again.routes.flatMap((one) => routeFaults(one, two))).toEqual([]);
+  expect(again.routes.map((one) => outsideOf(one, two))).toEqual([[[30, 30]]]);
+  expect(again.routes[0]!.photo_runs).toHaveLength(route!.photo_runs.length);
 });
 
 describe("a way home that bends around a no-fly polygon", () => {
