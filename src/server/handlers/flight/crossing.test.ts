@@ -8,6 +8,7 @@ import { api } from "../../../api/index.ts";
 import { flightAreasOf } from "../../../domain/flight/area/flight-area.ts";
 import { planFlight } from "../../../domain/flight/plan/flight-plan.ts";
 import { defaultFlightSettings } from "../../../domain/flight/plan/flight-settings.ts";
+import { flightRouteChangeShape } from "../../../domain/flight/route/flight-route-record.ts";
 import type { CheckedRoute } from "../../../domain/flight/route/route-check.ts";
 import { raiseWaypoint } from "../../../domain/flight/route/route-edit.ts";
 import { flightCampaign, flightRoute } from "../../store/schema/flight.ts";
@@ -77,12 +78,8 @@ it("says in the list that the route leaves the flight polygons, and is exported"
 it("refuses a way between them that is lowered, and exports none", async () => {
   const route = await first();
   const at = route.waypoints.findIndex(({ crosses }) => crosses);
-  const { waypoints, photo_runs } = raiseWaypoint(route, at, 26);
-  const change = {
-    based_on: route.version,
-    waypoints: [...waypoints],
-    photo_runs: [...photo_runs],
-  };
+  const lowered = raiseWaypoint(route, at, 26);
+  const change = flightRouteChangeShape.parse({ ...lowered, based_on: route.version });
   const { status, body } = await server.ask(api.flightRoute.update, "super_admin", {
     params: { id: route.id },
     body: change,
@@ -92,7 +89,7 @@ it("refuses a way between them that is lowered, and exports none", async () => {
   const { db } = server.database.owner;
   await db
     .update(flightRoute)
-    .set({ waypoints: [...waypoints] })
+    .set({ waypoints: change.waypoints })
     .where(eq(flightRoute.id, route.id));
   expect((await first()).check.problems).toEqual([low]);
   expect(await download()).toBe(409);
