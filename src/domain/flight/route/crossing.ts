@@ -7,6 +7,7 @@ import type { FlightGround, Spot } from "../ground/flight-ground.ts";
 import { mostAlong } from "../ground/ground-below.ts";
 import { OBSTACLE_CLEARANCE_M } from "../ground/obstacle.ts";
 import { obstacleFinder } from "../ground/obstacle-way.ts";
+import { isWithinPolygon } from "../../geometry/polygon-contains.ts";
 import { metresInside } from "./flight-fault.ts";
 import type { FlightAreas, FlightRoute, Obstacle, Place } from "./flight-route.ts";
 import type { Way, WayFinder } from "./flight-way.ts";
@@ -156,10 +157,13 @@ export function lowWayWarnings(
   elevation: ElevationOf | null,
 ): Problem[] {
   const { waypoints } = route;
+  const isIn = waypoints.map(({ place }) => flight.some((one) => isWithinPolygon(one, place)));
+  const [first, last] = [isIn.indexOf(true), isIn.lastIndexOf(true)];
   const legs = waypoints.slice(1).flatMap(({ place: to }, at) => {
-    const { place, crosses } = waypoints[at]!;
-    const outside = placesApart(place, to) - metresInside(place, to, flight);
-    if (crosses || outside <= TOLERANCE_M) return [];
+    // A leg outside between two waypoints inside is a fault; so is a route that has none inside.
+    if (first < 0 || (at >= first && at < last)) return [];
+    const { place } = waypoints[at]!;
+    if (placesApart(place, to) - metresInside(place, to, flight) <= TOLERANCE_M) return [];
     return [{ waypoint: at + 2, above: leastAboveGround(route, at, elevation) }];
   });
   const [low] = legs.toSorted((a, b) => a.above - b.above);

@@ -46,7 +46,11 @@ beforeAll(async () => {
   const { waypoints, photo_runs, take_off, altitude_agl_m, speed_m_s, duration_s } = routes[0]!;
   await db.insert(flightRoute).values({
     ...routeRow(id),
-    ...{ flight_type: "pv_thermal", take_off, altitude_agl_m, speed_m_s, duration_s },
+    flight_type: "pv_thermal",
+    take_off,
+    altitude_agl_m,
+    speed_m_s,
+    duration_s,
     waypoints: [...waypoints],
     photo_runs: [...photo_runs],
   });
