@@ -33,3 +33,16 @@ it.each([540, 2500, 20_000])(
     expect(columns["power_loss"]![80]! / rated_w).toBeCloseTo(0.88, 1);
   },
 );
+
+it("states no loss of a module that has hot cells or a bypassed substring, and one of a missing module", () => {
+  const [bypass_diode, hotspots] = [classes(255, 3, 12), classes(255, 3, 12, 20)];
+  const found = {
+    module_missing: classes(1, 3),
+    open_string: classes(0),
+    module_offline: classes(255, 3),
+    bypass_diode,
+    hotspots,
+  };
+  const { power_loss } = moduleLossColumns(sceneGeometry, found, wiring, 500);
+  expect([3, 12, 20, 21].map((row) => power_loss![row])).toEqual([500, NaN, 0, 0]);
+});
