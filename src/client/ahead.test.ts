@@ -35,16 +35,17 @@ const object = (hash: string) => `${paths.twin}/object/${hash}`;
 
 let seen: { path: string; headers: Headers }[] = [];
 let status = 200;
+let refusal = "{}";
 
 beforeEach(() => {
-  [seen, status, more] = [[], 200, {}];
+  [seen, status, more, refusal] = [[], 200, {}, "{}"];
   keepSession(signedIn);
   writeLocal(localNames.botToken, "bot");
   vi.stubGlobal("fetch", (path: string | URL | Request, { headers }: RequestInit) => {
     seen.push({ path: String(path), headers: new Headers(headers) });
     const known = { [paths.twin]: twin, ...more }[String(path)];
     const body = known ? JSON.stringify(known) : `of ${String(path)}`;
-    return Promise.resolve(new Response(status === 200 ? body : "{}", { status }));
+    return Promise.resolve(new Response(status === 200 ? body : refusal, { status }));
   });
 });
 afterEach(() => {
@@ -162,8 +163,24 @@ test("what the app has asked for itself is not asked for ahead again", async () 
   ).toEqual(["few", "large", "many", "small"].map(object));
 });
 
-test("what was refused ahead is asked for again, so that the refusal is the call's", async () => {
+test("a twin that is not there is asked for once, and the call says why", async () => {
   status = 404;
+  refusal = JSON.stringify({
+    error: "Not Found",
+    code: "RESOURCE_NOT_FOUND",
+    message: "There is no twin.",
+    problems: [{ reason: "twin_missing", message: "There is no twin." }],
+  });
+  askAhead("/plant/7", "en");
+  await expect(call(digitalTwinApi.read, { params: { id: 7 } })).rejects.toMatchObject({
+    code: "RESOURCE_NOT_FOUND",
+    problems: [{ reason: "twin_missing" }],
+  });
+  expect(asked().filter((path) => path === paths.twin)).toHaveLength(1);
+});
+
+test("what was refused ahead is asked for again, so that the refusal is the call's", async () => {
+  status = 403;
   askAhead("/plant/7", "en");
   await expect(call(digitalTwinApi.read, { params: { id: 7 } })).rejects.toMatchObject({
     code: expect.any(String),

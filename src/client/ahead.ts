@@ -5,10 +5,17 @@ import { localNames, readLocal } from "./local.ts";
 import { isOffline } from "./offline/offline.ts";
 import { onSession, session } from "./session.ts";
 
-/** An answer whose bytes have arrived, so that no connection waits for its reader. */
-export type AheadAnswer = { readonly headers: Headers; readonly bytes: ArrayBuffer };
+/** An answer whose bytes have arrived, so that no connection waits for its reader. Its status is 200, or `MISSING`. */
+export type AheadAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: ArrayBuffer;
+};
 
-/** Null where the server refused, or was not reached: the call is made again and says why. */
+/** What is not there now is not there a moment later: a plant without a twin is asked for it once. */
+export const MISSING = 404;
+
+/** Null where the server refused otherwise, or was not reached: the call is made again and says why. */
 type Ask = Promise<AheadAnswer | null>;
 
 const asked = new Map<string, Ask>();
@@ -55,7 +62,9 @@ export function askAhead(path: string, language: string, query = ""): void {
   const ask = (address: string, until = signal): Ask => {
     const answer = fetch(address, { headers, signal: until })
       .then(async (said) =>
-        said.ok ? { headers: said.headers, bytes: await said.arrayBuffer() } : null,
+        said.ok || said.status === MISSING
+          ? { status: said.status, headers: said.headers, bytes: await said.arrayBuffer() }
+          : null,
       )
       .catch(() => null);
     asked.set(address, answer);
@@ -67,7 +76,7 @@ export function askAhead(path: string, language: string, query = ""): void {
   void ask(paths.limits);
   // Two at a time: the code of the page needs connections too.
   void twin.then(async (answer) => {
-    if (answer === null) return;
+    if (answer === null || answer.status === MISSING) return;
     for (const { geometry, names } of levelsOf(answer.bytes)) {
       if (signal.aborted) return;
       const objects = [geometry, names].map((hash) => `${paths.twin}/object/${hash}`);
@@ -76,14 +85,15 @@ export function askAhead(path: string, language: string, query = ""): void {
   });
   void analyses.then(async (answer) => {
     const chosen = await choosing;
-    if (answer === null || chosen === null) return;
+    if (answer === null || answer.status === MISSING || chosen === null) return;
     const { analysisOf, columnOf, columnPaths } = chosen;
     const analysis = analysisOf(answer.bytes, query);
     if (!analysis) return;
     const all = columnPaths.all(analysis.id);
     if (signal.aborted || taken.has(all)) return;
     const columns = await ask(all);
-    const first = columns && columnOf(columns.bytes, analysis, query);
+    const first =
+      columns?.status !== MISSING && columns && columnOf(columns.bytes, analysis, query);
     if (!first) return;
     const one = columnPaths.one(analysis.id, first);
     if (signal.aborted || taken.has(one)) return;

@@ -10,7 +10,7 @@ import { attemptHeader } from "../domain/account/attempt-header.ts";
 import { limits } from "../domain/limits.ts";
 import { botHeaders } from "../domain/account/bot-header.ts";
 import { addressOf } from "./address.ts";
-import { takeAhead, type AheadAnswer } from "./ahead.ts";
+import { MISSING, takeAhead, type AheadAnswer } from "./ahead.ts";
 import { botToken, renewBotToken } from "./bot-token.ts";
 import { callFailure, type CallFailure } from "./call-failure.ts";
 import { recordFault } from "./diagnostics.ts";
@@ -179,6 +179,7 @@ async function attempt(
 ): Promise<unknown> {
   const address = addressOf(endpoint, ask);
   const early = endpoint.method === "GET" ? await takeAhead(address, session()?.token) : null;
+  if (early?.status === MISSING) throw new MissingAhead(new TextDecoder().decode(early.bytes));
   const known = early && bodyOf(early, kind);
   if (known !== null) {
     options.signal?.throwIfAborted();
@@ -202,6 +203,15 @@ async function attempt(
   // What stands between here and the server, such as the sign-in page of a network, answered: the server was not reached.
   if (isPage(body)) throw new TypeError("a page in place of an answer");
   return body;
+}
+
+/** What was asked for ahead is not there; `body` is the server's answer. */
+class MissingAhead extends Error {
+  readonly body: string;
+  constructor(body: string) {
+    super("not found");
+    this.body = body;
+  }
 }
 
 /** The body of an answer that was asked for ahead, as the call wants it; null for what is no JSON. */
@@ -242,6 +252,7 @@ async function reloadPermissions(): Promise<void> {
 
 /** Turns any error into a CallFailure. */
 export async function failureOf(cause: unknown): Promise<CallFailure> {
+  if (cause instanceof MissingAhead) return answeredFailure(MISSING, cause.body);
   if (!(cause instanceof FetchError)) return callFailure("DISCONNECT");
   if (cause.response === undefined) return callFailure("DISCONNECT");
   return answeredFailure(cause.response.status, cause.data);

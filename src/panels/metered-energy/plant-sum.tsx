@@ -5,6 +5,9 @@ import { meteredEnergy, signedShare } from "../../state/plant/analysis/meter-wor
 import { formatShare, t } from "../../state/shell/locale.ts";
 import css from "./metered-energy.module.css";
 
+/** What rests on the settings of the plant is no measurement. */
+const about = (words: string) => `≈\u202F${words}`;
+
 export function PlantSum({ of }: { of: MeterComparison["plant"] }) {
   if (of === null) return <p className={css.soft}>{t("metered-energy:no_plant")}</p>;
   const { source, mwh, coverage, expected_mwh, calculated, is_year } = of;
@@ -31,18 +34,20 @@ export function PlantSum({ of }: { of: MeterComparison["plant"] }) {
           {t("metered-energy:expected")}
           <small>{t("metered-energy:expected_text")}</small>
         </dt>
-        <dd>{expected_mwh === null ? t("metered-energy:unknown") : formatEnergy(expected_mwh)}</dd>
+        <dd>
+          {expected_mwh === null ? t("metered-energy:unknown") : about(formatEnergy(expected_mwh))}
+        </dd>
         <dt>{t("metered-energy:calculated")}</dt>
         <dd>{lost === null ? t("metered-energy:unknown") : energyWithRange(lost)}</dd>
-        {is_year && left !== null && left > 0 ? (
+        {is_year && lost !== null && left !== null && left > 0 ? (
           <>
             <dt>{t("metered-energy:left")}</dt>
-            <dd>{formatEnergy(left)}</dd>
+            <dd>{about(energyWithRange({ ...lost, mwh: left }))}</dd>
             <dt>
               {t("metered-energy:difference")}
               <small>{t("metered-energy:difference_text")}</small>
             </dt>
-            <dd>{signedShare(mwh / left - 1)}</dd>
+            <dd>{about(signedShare(mwh / left - 1))}</dd>
           </>
         ) : null}
       </dl>

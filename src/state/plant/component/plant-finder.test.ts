@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { loadWords, startWords } from "../../../client/i18n.ts";
-import { alsoPatterns } from "../column/classified.fixture.ts";
+import { keyFigures } from "../../../domain/key-figure/key-figure.ts";
+import { alsoClasses, alsoPatterns } from "../column/classified.fixture.ts";
 import { filterCountsAtom, filtersAtom } from "../filter/filter.ts";
 import { keyFigureIdAtom } from "../column/key-figure.ts";
 import { openedPlant } from "../opened.fixture.ts";
@@ -53,4 +54,16 @@ it("finds filters by class, sets them, and finds them again to be removed", asyn
   run(find(filterFinder, "remove bird"));
   expect(store.get(filtersAtom)).toEqual([]);
   expect(labels(filterFinder, "not measured")).toEqual(["Soiling pattern: not measured"]);
+});
+
+it("finds all key figures that fit", async () => {
+  opened.close();
+  const figures = keyFigures.filter(({ component_type, kind, expert }) => {
+    return component_type === "module" && kind === "u8" && expert !== true;
+  });
+  expect(figures.length).toBeGreaterThan(8);
+  alsoClasses(Object.fromEntries(figures.map(({ key }) => [key, () => 0])));
+  opened = await openedPlant("analysis=12");
+  // Each is a key figure of modules.
+  expect(labels(keyFigureFinder, "module").length).toBeGreaterThanOrEqual(figures.length);
 });

@@ -11,15 +11,12 @@ import { fitOf, NO_FIT } from "../../shell/ranking.ts";
 import type { Finder, Found } from "../../shell/shortcut.ts";
 import { componentTypeName, keyFigureDescription, keyFigureName } from "../column/value-words.ts";
 
-const MOST_FOUND = 8;
-
-/** The entries that fit the text, best first. */
+/** The entries that fit the text, best first: all of them, as none of the catalogue can be found elsewhere in the palette. */
 function fitting(text: string, entries: readonly Found[]): Found[] {
   return entries
     .map((entry) => ({ entry, fit: fitOf(text, entry.label, entry.hint) }))
     .filter(({ fit }) => fit < NO_FIT)
     .toSorted((a, b) => a.fit - b.fit)
-    .slice(0, MOST_FOUND)
     .map(({ entry }) => entry);
 }
 
