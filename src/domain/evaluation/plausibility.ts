@@ -142,6 +142,6 @@ export function withoutIntact(classes: readonly number[]): Implausible[] {
 const outside = (value: number, [low, high]: readonly [number, number]) =>
   !(value >= low && value <= high);
 
-export function known(values: ArrayLike<number> | undefined): number[] {
+function known(values: ArrayLike<number> | undefined): number[] {
   return Array.from(values ?? []).filter((value) => !Number.isNaN(value) && value !== MISSING_U8);
 }

@@ -194,8 +194,18 @@ export function surveyError(
   return { ...known, intact: used.length, scatter, is_uneven, apart, are_together };
 }
 
+/** K that each tube shows above an intact one in the stated conditions. Sunlight in the glass may be a part of it. */
+export function aboveIntact(
+  tubes: readonly SeenTube[],
+  surface: GlassSurface,
+  weather: Weather,
+): number[] {
+  const at = kept((fluid) => intactApparent(fluid, surface, weather, { wind: 1, heat: 1, sun: 0 }));
+  return tubes.map(({ apparent, fluid }) => apparent - at(fluid));
+}
+
 /** Part of the tubes that look intact and lie apart from the fit, beyond which the survey is uneven. Our limit. */
-const MOST_APART = 0.1;
+export const MOST_APART = 0.1;
 /** Of the loss of a tube with hydrogen over an intact one: class 1 ends there. */
 const GOOD_SHARE = 0.15;
 

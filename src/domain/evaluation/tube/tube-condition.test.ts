@@ -1,5 +1,6 @@
 // Heat losses of tubes whose conditions were stated wrong, and in the sun: the true loss is in the stated interval.
 import { expect, it } from "vitest";
+import { MISSING_U8 } from "../../column/column.ts";
 import type { Geometry } from "../../component/component-index.ts";
 import { NOT_PLAUSIBLE } from "../component-survey.ts";
 import { noConditions, type Condition } from "../condition-record.ts";
@@ -100,6 +101,26 @@ it("has all of the sunlight in the interval where too few tubes are intact to sh
   const { misses } = await evaluate(80, 1, 0, { tubes: 8 });
   expect(misses).toHaveLength(8);
   expect(Math.max(...misses)).toBeLessThan(0);
+});
+
+// Without 12 intact tubes nothing puts the stated conditions right. They made 7 to 10 of 10 healthy tubes ill, sure.
+it("calls no healthy tube ill and no ill one good where too few tubes are intact, whatever is stated wrong", async () => {
+  let classed = 0;
+  for (const [sun, shelter, fluid_k] of [
+    [0, 1, 0],
+    [80, 0.65, -30],
+    [80, 0.65, 0],
+    [0, 1.3, 30],
+  ] as const) {
+    const { columns } = await evaluate(sun, shelter, fluid_k, { tubes: 8 });
+    const classes = [...columns["glass_tube_temperature"]!.slice(0, 8)];
+    for (const [row, own] of classes.entries()) {
+      if (own === MISSING_U8) continue;
+      classed += 1;
+      expect(own > 1, `tube ${row} in ${shelter} of the wind`).toBe(isIll(row));
+    }
+  }
+  expect(classed).toBeGreaterThan(8);
 });
 
 it("has both in the interval where the tubes cannot say whether wind or fluid is wrong", async () => {

@@ -7,20 +7,26 @@ import type { FindingColumns } from "../module/module-finding.ts";
 import { combinedLook } from "../look.ts";
 import { medianOf } from "../../median.ts";
 import type { MeasuredComponent } from "../raster-survey.ts";
-import { isContradiction, mostSun, surveyError } from "./intact-reference.ts";
-import { lossOverIntact } from "./loss-over-intact.ts";
+import {
+  aboveIntact,
+  isContradiction,
+  MOST_APART,
+  mostSun,
+  surveyError,
+} from "./intact-reference.ts";
+import { alongLines, shareOnOtherLevel } from "./level-step.ts";
+import { FLUID_SIGMA, lossOverIntact } from "./loss-over-intact.ts";
 import type { Condition, SurveyConditions } from "../condition-record.ts";
 import {
   differentLevels,
   implausibleTubes,
   impossibleLosses,
-  known as knownOf,
   withoutIntact,
   type Implausible,
   type SeenGlass,
 } from "../plausibility.ts";
 import { isCalm } from "../survey-condition.ts";
-import { glassClass, heatLoss } from "./receiver-heat.ts";
+import { glassClass, heatLoss, heatLossRatio } from "./receiver-heat.ts";
 import { HOURS_OF_COLUMN } from "../../loss/component-loss.ts";
 import { COVERAGE, surfaceTemperature, tubeCondition, tubeHeat } from "./tube-heat.ts";
 
@@ -126,9 +132,7 @@ function implausibleOf(
     least.push(losses[row]! + up - heatLoss("vacuum", fluid, weather));
   }
   const impossible = impossibleLosses(least);
-  return impossible.length > 0
-    ? impossible
-    : withoutIntact(knownOf(columns["glass_tube_temperature"]));
+  return impossible.length > 0 ? impossible : withoutIntact(ratios.map(glassClass));
 }
 
 /**
@@ -137,7 +141,7 @@ function implausibleOf(
  * ends there.
  */
 function tubeFindings(
-  { count, length }: Pick<Geometry, "count" | "length">,
+  geometry: Geometry,
   tubes: readonly MeasuredTube[],
   { values }: SurveyConditions,
   fluidOf: FluidOf,
@@ -154,6 +158,7 @@ function tubeFindings(
     readonly beyond: ReadonlySet<number>;
   },
 ): FindingColumns {
+  const { count, length } = geometry;
   const numbers = () => new Float32Array(count).fill(NaN);
   const columns: FindingColumns = { infrared_intensity: numbers() };
   for (const { row, apparent } of tubes) columns["infrared_intensity"]![row] = apparent;
@@ -168,6 +173,7 @@ function tubeFindings(
   const [energy, energyUncertainty] = [numbers(), numbers()];
   const classes = new Uint8Array(count).fill(MISSING_U8);
   const weather = { ambient: ambient.mean, wind: wind.mean };
+  const undecided: number[] = [];
   for (const { row, apparent, noise_k } of tubes) {
     const heat = tubeHeat(apparent, surface, weather, noise_k, settings);
     // Glass that is no warmer than the air says nothing of a loss: not "0, exactly".
@@ -181,12 +187,15 @@ function tubeFindings(
     const intact = (k: number) => heatLoss("vacuum", fluid.mean + k, { ...weather, dni: dni.mean });
     // Signed: noise about the intact tube adds up to nothing.
     energy[row] = yearly(heat.heat_loss - intact(0), length[row]!);
-    const fluid_k = COVERAGE * Math.hypot(settings.fluid_k, settings.fluid_survey_k);
-    const reach = Math.hypot(
-      heat.uncertainty,
-      mostSun(dni.mean),
-      fluid_k * ((intact(1) - intact(-1)) / 2),
-    );
+    const wrong_k = FLUID_SIGMA * settings.fluid_survey_k;
+    const byFluid =
+      COVERAGE * Math.hypot(settings.fluid_k, wrong_k) * ((intact(1) - intact(-1)) / 2);
+    const more = Math.hypot(heat.uncertainty, byFluid);
+    // Sunlight can only make less of a loss.
+    const reach = Math.hypot(more, mostSun(dni.mean));
+    const isGood = (loss: number) =>
+      glassClass(heatLossRatio(loss, fluid.mean, { ...weather, dni: dni.mean })) === 1;
+    if (isGood(heat.heat_loss - reach) !== isGood(heat.heat_loss + more)) undecided.push(row);
     energyUncertainty[row] = yearly(reach, length[row]!);
     ratio[row] = found.ratio;
     classes[row] = found.class;
@@ -204,8 +213,15 @@ function tubeFindings(
   const fit = isJudged ? surveyError(shown, surface, local, settings) : null;
   // None of the levels is the reference of the others, and by the stated conditions alone a part has wrong classes. Tubes
   // that differ one by one leave the stated conditions as the only reference.
-  if (fit?.is_uneven && fit.are_together) uneven(fit.apart);
-  else if (fit?.is_uneven) contradicted();
+  if (isJudged) {
+    const lined = alongLines(shown, geometry);
+    const above = aboveIntact(lined, surface, local);
+    const levels = lined.map((tube, at) => ({ ...tube, miss_k: above[at]! }));
+    const stepped = shareOnOtherLevel(levels, settings.camera_relative_k);
+    if (fit?.is_uneven && fit.are_together) uneven(fit.apart);
+    else if (stepped > MOST_APART) uneven(stepped);
+    else if (fit?.is_uneven) contradicted();
+  }
   const error = fit?.is_uneven ? null : fit;
   // The glass gives off sunlight besides the loss. Without intact tubes that agree, nothing says how much.
   const [sun, sunReach] = error
@@ -223,7 +239,11 @@ function tubeFindings(
     tube_energy_loss: energy,
     tube_energy_loss_uncertainty: energyUncertainty,
   };
-  if (!error) return judged;
+  if (!error) {
+    // By the stated conditions alone good and ill tubes look alike where both are in the interval of the heat loss.
+    for (const row of undecided) classes[row] = MISSING_U8;
+    return judged;
+  }
   const [over, overUncertainty] = [numbers(), numbers()];
   // A wind in km/h, or of another place, or a wrong fluid: the tubes cannot say which. The loss has both in its interval.
   const isContradicted = isContradiction(error);
