@@ -104,11 +104,12 @@ function otherIn(
     for (let tube = at; tube < at + together; tube++)
       if (!heights.has(tube) || isStep) heights.set(tube, step);
   }
-  // Two heights that differ by less than a step are one level.
-  const all = [...heights.values()];
-  const most = Math.max(0, ...all.map((one) => near(all, one, relative_k)));
-  return all.length - most;
+  // Two heights that differ by less than a step are one level. Their number is that of the steps, and not of the tubes.
+  const counts = new Map<number, number>();
+  for (const height of heights.values()) counts.set(height, (counts.get(height) ?? 0) + 1);
+  const near = (height: number) =>
+    [...counts]
+      .filter(([one]) => Math.abs(one - height) <= BEYOND * relative_k)
+      .reduce((sum, [, count]) => sum + count, 0);
+  return heights.size - Math.max(0, ...[...counts.keys()].map(near));
 }
-
-const near = (all: readonly number[], height: number, relative_k: number) =>
-  all.filter((one) => Math.abs(one - height) <= BEYOND * relative_k).length;

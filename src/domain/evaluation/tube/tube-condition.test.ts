@@ -113,7 +113,7 @@ it("calls no healthy tube ill and no ill one good where too few tubes are intact
     [0, 1.3, 30],
   ] as const) {
     const { columns } = await evaluate(sun, shelter, fluid_k, { tubes: 8 });
-    const classes = [...columns["glass_tube_temperature"]!.slice(0, 8)];
+    const classes = columns["glass_tube_temperature"]!.slice(0, 8);
     for (const [row, own] of classes.entries()) {
       if (own === MISSING_U8) continue;
       classed += 1;
