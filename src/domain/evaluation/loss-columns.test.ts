@@ -46,3 +46,14 @@ it("states no loss of a module that has hot cells or a bypassed substring, and o
   const { power_loss } = moduleLossColumns(sceneGeometry, found, wiring, 500);
   expect([3, 12, 20, 21].map((row) => power_loss![row])).toEqual([500, NaN, 0, 0]);
 });
+
+it("gives a module its loss that is open for sure beyond the range of the camera, and the others none", () => {
+  const missing = classes(255, 3, 40, 80);
+  const offline = classes(255, 80);
+  offline[40] = 1;
+  const found = { module_missing: missing, module_offline: offline, open_string: classes(1, 3) };
+  const losses = moduleLossColumns(sceneGeometry, found, wiring, 540)["power_loss"]!;
+  expect([3, 40].map((row) => losses[row])).toEqual([540, 540]);
+  expect(losses[80]).toBeNaN();
+  expect(losses[0]).toBe(0);
+});

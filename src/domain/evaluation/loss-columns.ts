@@ -27,7 +27,9 @@ export function moduleLossColumns(
   const numbers = () => new Float32Array(geometry.count).fill(NaN);
   const [share, power, string, uncertainty] = [numbers(), numbers(), numbers(), numbers()];
   for (let row = 0; row < geometry.count; row++) {
-    if (missing[row] === MISSING_U8) continue;
+    // Beyond the range of the camera nothing says whether it is there. An open one and a missing one lose the same.
+    const isSure = isFault(open, row) || isFault(offline, row);
+    if (missing[row] === MISSING_U8 && !isSure) continue;
     // It may be open: what it loses is not known.
     if (missing[row] === 0 && offline?.[row] === MISSING_U8) continue;
     // Hot cells or a bypassed substring: what it loses is not known.
@@ -50,6 +52,9 @@ export function moduleLossColumns(
     power_loss_uncertainty: uncertainty,
   };
 }
+
+const isFault = (classes: FindingColumns[string] | undefined, row: number) =>
+  classes !== undefined && valueAt(classes, row) > 0;
 
 /** Per cent; 0 where no dust was measured. */
 function dustUncertainty({ soiling_uncertainty }: FindingColumns, row: number): number {
