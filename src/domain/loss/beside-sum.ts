@@ -22,7 +22,11 @@ import { moduleWatts, type LossPlant } from "./module-power.ts";
 const judgedBy = { there: "module_missing", offline: "module_offline" } as const;
 /** Class of a module that is not missing. */
 const THERE = 0;
-const judgedIds = Object.values(judgedBy).map((key) => keyFigureByKey(key)!.id);
+/** Those that only temperatures give: colours alone tell that a module is there, and nothing of its power. */
+const temperatureKeys = ["delta_t_normalised", "hotspots", "bypass_diode", "edge_heating"] as const;
+const judgedIds = [...Object.values(judgedBy), ...temperatureKeys].map(
+  (key) => keyFigureByKey(key)!.id,
+);
 /** The key figures that say how components were inspected. */
 export const validityIds: readonly number[] = [...validityKeys].map(
   (key) => keyFigureByKey(key)!.id,
@@ -74,72 +78,87 @@ export function greatestLoss(
   return most.mwh - sum.loss.mwh - wide.mwh < LEAST_PART * wide.mwh ? null : most;
 }
 
-/** Classes of validity of components that may be offline, and of those that may be missing. No loss of them is stated. */
-const mayBe = {
-  offline: ["warm_not_sure", "around_not_sure"],
-  missing: ["like_ground"],
-} as const satisfies Record<string, readonly WithheldReason[]>;
+/**
+ * Classes of validity of modules that may be offline or missing where no loss of them is stated. What is beyond the range
+ * of the camera is among the hottest.
+ */
+const mayBe = [
+  "like_ground",
+  "warm_not_sure",
+  "around_not_sure",
+  "beyond_camera",
+] as const satisfies readonly WithheldReason[];
+/** Classes of modules of which the survey says what it judged. */
+const judged = ["valid", "valid_with_note", "hot_place_not_sure"] as const;
 
-/** Class numbers of these reasons. */
-const classesOf = ({ classes }: KeyFigure, reasons: readonly WithheldReason[]) =>
-  classes.flatMap(({ key, value }) => (reasons.some((one) => one === key) ? [value] : []));
+/** Class numbers by their names. */
+const classesOf = ({ classes }: KeyFigure, names: readonly string[]) =>
+  classes.flatMap(({ key, value }) => (names.includes(key) ? [value] : []));
 
 type Counted = {
   readonly key_figure_id: number;
   /** Components with a value. */
   readonly value_count: number;
   readonly component_count: number;
-};
-type CountedColumn = Pick<Counted, "key_figure_id" | "value_count"> & {
-  /** Components by class number; null where they are not known. */
-  readonly class_counts: readonly number[] | null;
+  /** Components without a value that may be faulty, by `unconfirmedCount`. */
+  readonly unconfirmed: number;
 };
 
-/**
- * Of the parts of a sum, what is not in it: by what columns say together, as `unconfirmedRows` by components.
- * @param columns of the survey, with those of `withLossFacts`
- */
-export function leftOutOf(parts: readonly Counted[], columns: readonly CountedColumn[]): LeftOut[] {
-  const columnOf = (id: number | undefined) =>
-    columns.find(({ key_figure_id }) => key_figure_id === id);
-  return parts.flatMap(({ key_figure_id, value_count, component_count }) => {
+/** Of the parts of a sum, what is not in it. */
+export function leftOutOf(parts: readonly Counted[]): LeftOut[] {
+  return parts.flatMap(({ key_figure_id, value_count, component_count, ...counted }) => {
     // It is stated at faulty components alone.
     if (isAddedLoss(key_figure_id)) return [];
     const absent = component_count - value_count;
     if (absent <= 0) return [];
     const { component_type } = keyFigureById(key_figure_id)!;
-    const validity = validityOf(component_type);
-    const counts = columnOf(validity?.id)?.class_counts ?? [];
-    const inClasses = (reasons: readonly WithheldReason[]) =>
-      validity ? classesOf(validity, reasons).reduce((sum, one) => sum + (counts[one] ?? 0), 0) : 0;
-    const [there, offline] = component_type === "module" ? judgedIds.map(columnOf) : [];
-    const unjudged =
-      there && offline ? (there.class_counts?.[THERE] ?? 0) - offline.value_count : 0;
-    const all = inClasses(mayBe.missing) + Math.max(inClasses(mayBe.offline), unjudged);
-    const unconfirmed = Math.min(absent, all);
+    const unconfirmed = Math.min(absent, counted.unconfirmed);
     return [{ component_type, unconfirmed, unmeasured: absent - unconfirmed, component_count }];
   });
 }
 
 /**
- * True for the row of a component without a loss that may be faulty: its validity says so, or it is there, and nothing says
- * whether it is offline, as where another fault of a module is sure beside a border of a mosaic.
+ * True for the row of a module that may be faulty where it has no loss: its validity says so, or temperatures judged it, it
+ * is there, and nothing says whether it is offline, as where another fault of it is sure beside a border of a mosaic.
  */
 export function unconfirmedRows(
   type: ComponentType,
   valuesOf: (key: string) => ColumnValues | undefined,
 ): (row: number) => boolean {
   const validity = validityOf(type);
-  const classes = validity ? valuesOf(validity.key) : undefined;
-  const unsure = validity ? classesOf(validity, [...mayBe.missing, ...mayBe.offline]) : [];
-  const [there, offline] =
-    type === "module" ? [valuesOf(judgedBy.there), valuesOf(judgedBy.offline)] : [];
+  const classes = validity && type === "module" ? valuesOf(validity.key) : undefined;
+  // Columns of others say which modules are faulty: what they leave out is not known.
+  if (!validity || !classes) return () => false;
+  const [unsure, sure] = [classesOf(validity, mayBe), classesOf(validity, judged)];
+  const [there, offline] = [valuesOf(judgedBy.there), valuesOf(judgedBy.offline)];
+  const temperatures = temperatureKeys.flatMap((key) => valuesOf(key) ?? []);
+  const isKnown = (values: ColumnValues, row: number) => !Number.isNaN(valueAt(values, row));
   return (row) => {
-    if (classes && unsure.includes(valueAt(classes, row))) return true;
-    return there && offline
-      ? valueAt(there, row) === THERE && Number.isNaN(valueAt(offline, row))
-      : false;
+    const own = valueAt(classes, row);
+    if (unsure.includes(own)) return true;
+    if (!there || !offline || !sure.includes(own)) return false;
+    if (valueAt(there, row) !== THERE || isKnown(offline, row)) return false;
+    return temperatures.some((values) => isKnown(values, row));
   };
+}
+
+/**
+ * Modules without a loss that may be faulty.
+ * @param losses a key figure of loss, by row of the module
+ * @param exists 1 for modules that exist; null where all do
+ */
+export function unconfirmedCount(
+  losses: ColumnValues,
+  valuesOf: (key: string) => ColumnValues | undefined,
+  exists: ArrayLike<number> | null,
+): number {
+  const isUnconfirmed = unconfirmedRows("module", valuesOf);
+  let count = 0;
+  for (let row = 0; row < losses.length; row++) {
+    if (exists && exists[row] !== 1) continue;
+    if (Number.isNaN(valueAt(losses, row)) && isUnconfirmed(row)) count += 1;
+  }
+  return count;
 }
 
 export const unconfirmedSum = (all: readonly Pick<LeftOut, "unconfirmed">[]): number =>

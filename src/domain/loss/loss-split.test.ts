@@ -18,7 +18,7 @@ function headlineOf({ technology, valuesOf, existsOf }: LossSurvey) {
     const { id, component_type } = keyFigureByKey(key)!;
     const component_count = existsOf(component_type).length;
     const value_count = known.length;
-    return [{ key_figure_id: id, mean, value_count, component_count, class_counts: null }];
+    return [{ key_figure_id: id, mean, value_count, component_count, unconfirmed: 0 }];
   });
   const mounting = { mounting_type: null, module_inclination: null } as const;
   const plant = { technology, nominal_capacity: CAPACITY, module_m2: null, ...mounting };
@@ -94,7 +94,7 @@ it("has the uncertainty of the headline, also where modules are known unlike wel
     mean,
     value_count: 11,
     component_count: 3500,
-    class_counts: null,
+    unconfirmed: 0,
   });
   const means = [column("power_loss", 240), column("power_loss_uncertainty", 500 / 11)];
   const { plant } = survey;

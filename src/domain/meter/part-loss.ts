@@ -76,16 +76,13 @@ export function partLosses(
   }
   const all = leaf ? countOf(levels.get(leaf)!) : 0;
   return parts.map((_, at) => {
-    const sum = sums[at];
+    const known = sums[at];
+    // Nothing is known of a part of modules that may be faulty alone, but how much they may lose.
+    const sum = known ?? { loss: noLoss, spread: noSpread };
+    const most = greatestLoss(sum, unconfirmed[at]!, plant);
     return {
       capacity_share: all > 0 ? counts[at]! / all : 0,
-      calculated: sum
-        ? {
-            ...calculatedOf(sum),
-            most: greatestLoss(sum, unconfirmed[at]!, plant),
-            left_out: left_out[at]!,
-          }
-        : null,
+      calculated: known || most ? { ...calculatedOf(sum), most, left_out: left_out[at]! } : null,
     };
   });
 }

@@ -9,7 +9,7 @@ const column = (key: string, mean: number, value_count: number, component_count 
   mean,
   value_count,
   component_count,
-  class_counts: null,
+  unconfirmed: 0,
 });
 const level = { module_m2: null, mounting_type: "fixed", module_inclination: 0 } as const;
 const trough = { technology: "parabolic_trough", nominal_capacity: 50, ...level } as const;

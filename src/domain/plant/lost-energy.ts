@@ -24,8 +24,8 @@ export type EnergyColumn = {
   readonly value_count: number;
   /** Components that exist. */
   readonly component_count: number;
-  /** Components by class number; null where they are not known or the key figure has no classes. */
-  readonly class_counts: readonly number[] | null;
+  /** Of a key figure of loss, the components without a value that may be faulty. */
+  readonly unconfirmed: number;
 };
 
 type EnergyPlant = PoweredPlant &
@@ -88,6 +88,7 @@ export function lostEnergy(
   own: Partial<LossSettings> | null,
 ): LostEnergy | null {
   const found: LostEnergy["parts"] = [];
+  const counted: EnergyColumn[] = [];
   const power = { ...poweredPlant(stated), module_m2, settings };
   const missing_key_figure_ids: number[] = [];
   let [whole, spread] = [noLoss, noSpread];
@@ -116,10 +117,11 @@ export function lostEnergy(
     const alone = spreadOf(key, loss, measured, plant);
     spread = addSpread(spread, alone);
     const uncertainty = { mwh: wholeUncertainty(loss, alone).mwh };
+    counted.push(column);
     found.push({ key_figure_id, sum, mwh, uncertainty, value_count, component_count });
   }
   if (found.length === 0) return null;
-  const left_out = leftOutOf(found, columns);
+  const left_out = leftOutOf(counted);
   const modules = found[0]!.component_count;
   const sum = { loss: whole, spread };
   const most = greatestLoss(sum, unconfirmedSum(left_out), { ...power, modules });

@@ -19,25 +19,31 @@ import { listColumns, type ColumnRow } from "../store/plant/column/column.ts";
 import { readEvaluationLog } from "../store/plant/analysis/evaluation.ts";
 import { readLossSettings } from "../store/plant/analysis/loss-settings.ts";
 import { readPlant } from "../store/plant/plant.ts";
+import { unconfirmedOf } from "./unconfirmed.ts";
 import { readTwin } from "../store/plant/twin.ts";
 
-type Counted = Omit<EnergyColumn, "component_count">;
+type Counted = Omit<EnergyColumn, "component_count" | "unconfirmed">;
 
-/** The columns with how many components exist of their type. */
+/**
+ * The columns with how many components exist of their type.
+ * @param unconfirmed_by from `unconfirmedOf`
+ */
 export function energyColumns(
   columns: readonly Counted[],
+  unconfirmed_by: ReadonlyMap<number, number>,
   countOf: ComponentCounts = () => 0,
 ): EnergyColumn[] {
-  return columns.flatMap(({ key_figure_id, mean, value_count, class_counts }) => {
+  return columns.flatMap(({ key_figure_id, mean, value_count }) => {
     const keyFigure = keyFigureById(key_figure_id);
     if (keyFigure === undefined) return [];
     const component_count = countOf(keyFigure.component_type);
-    return [{ key_figure_id, mean, value_count, component_count, class_counts }];
+    const unconfirmed = unconfirmed_by.get(key_figure_id) ?? 0;
+    return [{ key_figure_id, mean, value_count, component_count, unconfirmed }];
   });
 }
 
 export async function readHeadline(
-  { db, viewer }: Pick<Context, "db" | "viewer">,
+  { db, files, log, viewer }: Pick<Context, "db" | "files" | "log" | "viewer">,
   analysis: Analysis,
 ): Promise<Headline> {
   const [plant, own, twin, analyses] = await Promise.all([
@@ -53,15 +59,23 @@ export async function readHeadline(
   const countOf = componentCountsOf(twin);
   const loss = settingsWith(own);
   const { module_m2 } = modulesOf(twin);
-  const about = { plant: { ...requireFound(plant), module_m2 }, countOf, loss, stated: own };
-  const surveyOf = (one: Analysis) => survey(one, rows, about);
+  const about = { plant: { ...requireFound(plant), module_m2 }, loss, stated: own };
+  const surveyOf = async (one: Analysis) => {
+    const facts = withLossFacts(one.key_figure_ids);
+    const columns = rows.filter(
+      (row) => row.analysis_id === one.id && facts.includes(row.key_figure_id),
+    );
+    const summaries = columns.map(({ summary }) => summary);
+    const unconfirmed = await unconfirmedOf({ files, log }, summaries, twin);
+    return survey(one, rows, { ...about, columns: energyColumns(summaries, unconfirmed, countOf) });
+  };
   const own_rows = rows.filter(({ analysis_id }) => analysis_id === analysis.id);
   const withheld = withheldOf(own_rows.map(({ summary }) => summary));
   const isEvaluated = own_rows.some(({ is_evaluated }) => is_evaluated);
-  const log = isEvaluated ? await readEvaluationLog(db, analysis.id) : null;
-  const evaluation = log === null ? null : evaluationOf(log, withheld);
-  const previous = before ? surveyOf(before) : null;
-  return { ...surveyOf(analysis), previous, withheld, evaluation, loss };
+  const text = isEvaluated ? await readEvaluationLog(db, analysis.id) : null;
+  const evaluation = text === null ? null : evaluationOf(text, withheld);
+  const previous = before ? await surveyOf(before) : null;
+  return { ...(await surveyOf(analysis)), previous, withheld, evaluation, loss };
 }
 
 function evaluationOf(
@@ -84,28 +98,19 @@ function survey(
   rows: readonly ColumnRow[],
   {
     plant,
-    countOf,
+    columns,
     loss,
     stated,
   }: {
     plant: Plant & { readonly module_m2: number | null };
-    countOf: ComponentCounts;
+    /** Those from which its lost energy follows. */
+    columns: readonly EnergyColumn[];
     loss: LossSettings;
     stated: Partial<LossSettings> | null;
   },
 ): HeadlineSurvey {
   const own = rows.filter(
     (row) => row.analysis_id === id && key_figure_ids.includes(row.key_figure_id),
-  );
-  const known = withLossFacts(key_figure_ids);
-  const columns = energyColumns(
-    rows
-      .filter((row) => row.analysis_id === id && known.includes(row.key_figure_id))
-      .map(({ summary }) => ({
-        ...summary,
-        class_counts: summary.kind === "u8" ? summary.histogram : null,
-      })),
-    countOf,
   );
   return {
     analysis_id: id,

@@ -1,6 +1,6 @@
 // The lost energy in the list of plants and in a plant's summary, over HTTP on a real database: one number, one ±.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addResultPlant } from "../../../../tests/fixtures/result-plant.ts";
+import { addResultPlant, type ResultPlant } from "../../../../tests/fixtures/result-plant.ts";
 import { startTestServer, type TestServer } from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
@@ -11,13 +11,14 @@ let server: TestServer;
 let plant_id: number;
 let modules: number;
 let id: number;
+let addAnalysis: ResultPlant["addAnalysis"];
 
 beforeAll(async () => {
   server = await startTestServer();
   const services = { ...server.services, db: server.database.owner.db };
   const customer = server.accounts.viewer.customer_id;
   const plant = await addResultPlant(services, customer, "Stated", 16);
-  ({ plant_id, modules } = plant);
+  ({ plant_id, modules, addAnalysis } = plant);
   id = await plant.addAnalysis("Autumn", "2026-10-01", { visibility: "released" });
   const column = (key: string, value: number) =>
     [keyFigureByKey(key)!.id, new Float32Array(modules).fill(value)] as const;
@@ -94,4 +95,44 @@ it("says one upper end in list, summary and split where modules may be faulty, a
       { component_type: "module", unconfirmed: 8, unmeasured: 2, component_count: modules },
     ]);
   }
+});
+
+it("counts a module once that several columns tell of, and none that colours alone show", async () => {
+  const services = { ...server.services, db: server.database.owner.db };
+  const column = (name: string, of: (row: number) => number) =>
+    [keyFigureByKey(name)!.id, Uint8Array.from({ length: modules }, (_, row) => of(row))] as const;
+  // 0 to 2: as warm as the ground, and seen by colours; 3 to 6: a sure hot cell where the images do not agree;
+  // 7: missing; 8 and 9: not in the thermal mosaic.
+  const columns = new Map<number, Float32Array | Uint8Array>([
+    column("module_inspection_validity", (row) => (row < 3 ? 5 : 0)),
+    column("module_missing", (row) => (row === 7 ? 1 : 0)),
+    column("module_offline", (row) => (row < 10 ? 255 : 0)),
+    column("hotspots", (row) => (row >= 3 && row < 7 ? 2 : row < 10 ? 255 : 0)),
+    [
+      keyFigureByKey("power_loss")!.id,
+      Float32Array.from({ length: modules }, (_, row) => (row < 10 && row !== 7 ? NaN : 40)),
+    ],
+  ]);
+  await writeColumns(services, id, columns, { twin_version: 1 });
+  const { body } = await server.ask(api.loss.summary, "viewer", { params: { id } });
+  const { total } = body as { total: Lost };
+  for (const lost of [...(await bothDoors()), total])
+    expect(lost.left_out).toEqual([
+      { component_type: "module", unconfirmed: 7, unmeasured: 2, component_count: modules },
+    ]);
+});
+
+it("says the upper end of the energy's own analysis in the list after a later one of colours alone", async () => {
+  const services = { ...server.services, db: server.database.owner.db };
+  const [before] = await bothDoors();
+  expect(before.most).not.toBeNull();
+  const later = await addAnalysis("Colours", "2026-11-01", { visibility: "released" });
+  const there = new Uint8Array(modules);
+  const columns = new Map([
+    [keyFigureByKey("module_inspection_validity")!.id, there],
+    [keyFigureByKey("module_missing")!.id, there],
+  ]);
+  await writeColumns(services, later, columns, { twin_version: 1 });
+  const [after] = await bothDoors();
+  expect(after).toEqual(before);
 });

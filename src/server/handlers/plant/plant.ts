@@ -4,6 +4,7 @@ import { componentCountsOf } from "../../../domain/component/component-index.ts"
 import { failure } from "../../../domain/error.ts";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import { energyColumns } from "../../result/headline.ts";
+import { unconfirmedOf } from "../../result/unconfirmed.ts";
 import { settingsWith } from "../../../domain/loss/loss-settings.ts";
 import { modulesOf } from "../../../domain/loss/module-power.ts";
 import { lostEnergy } from "../../../domain/plant/lost-energy.ts";
@@ -59,7 +60,7 @@ const worstCount = 3;
 export const plantHandlers: Handlers<typeof plantApi> = {
   list: ({ db, viewer }) => store.readPlants(db, viewer),
 
-  async listForTable({ db, viewer }) {
+  async listForTable({ db, files, log, viewer }) {
     const [plants, columns, handled, counts, twins] = await Promise.all([
       store.readPlants(db, viewer),
       readNewestColumns(db, viewer),
@@ -71,6 +72,11 @@ export const plantHandlers: Handlers<typeof plantApi> = {
       db,
       plants.map(({ id }) => id),
     );
+    const unconfirmed = new Map<number, ReadonlyMap<number, number>>();
+    for (const { id } of plants) {
+      const { energy } = columns.get(id) ?? noColumns;
+      unconfirmed.set(id, await unconfirmedOf({ files, log }, energy, twins.get(id) ?? null));
+    }
     const rows = plants.map((plant) => {
       const { measured, energy, safety } = columns.get(plant.id) ?? noColumns;
       const stated = losses.get(plant.id) ?? null;
@@ -81,7 +87,7 @@ export const plantHandlers: Handlers<typeof plantApi> = {
         worst_key_figures: worstKeyFigures(measured),
         lost_energy: lostEnergy(
           { ...plant, module_m2: modulesOf(twin).module_m2 },
-          energyColumns(energy, componentCountsOf(twin)),
+          energyColumns(energy, unconfirmed.get(plant.id)!, componentCountsOf(twin)),
           settings,
           stated,
         ),

@@ -35,10 +35,10 @@ export type NewestColumn = {
   severity_counts: number[];
   mean: number | null;
   value_count: number;
-  /** Components by class number, of key figures that can say that a component is dangerous or may be faulty; else null. */
+  /** Hash of its content. */
+  hash: string;
+  /** Components by class number, of key figures that can say that a component is dangerous; else null. */
   class_counts: number[] | null;
-  /** Whether the viewer sees the key figure. */
-  is_offered: boolean;
 };
 
 export type NewestColumns = {
@@ -59,18 +59,28 @@ export async function readNewestColumns(
   viewer: ViewerScope & Pick<Viewer, "show_all_key_figures">,
 ): Promise<Map<number, NewestColumns>> {
   const rows = await readNewestByKeyFigure(db, viewer);
+  const byPlant = Map.groupBy(rows, ({ plant_id }) => plant_id);
+  const chosen = [...byPlant.values()].flatMap((all) =>
+    energyParts.flatMap((parts) => energyAnalysis(all, parts) ?? []),
+  );
+  const lossRows = await readLossColumns(db, viewer, [...new Set(chosen)]);
+  const ofLoss = Map.groupBy(lossRows, ({ plant_id }) => plant_id);
   const byType = (some: readonly NewestColumn[]) =>
     [...Map.groupBy(some, typeOf).values()].flatMap(ofNewest);
   return new Map(
-    [...Map.groupBy(rows, ({ plant_id }) => plant_id)].map(([plant_id, all]) => {
-      const own = all.filter(
-        ({ key_figure_id, is_offered }) => is_offered && !lossUncertainties.has(key_figure_id),
-      );
+    [...byPlant].map(([plant_id, all]) => {
+      const own = all.filter(({ key_figure_id }) => !lossUncertainties.has(key_figure_id));
       return [
         plant_id,
         {
           measured: [...new Set([...byType(own), ...byType(own.filter(isJudge))])],
-          energy: energyParts.flatMap((parts) => energyOf(all, parts)),
+          energy: energyParts.flatMap((parts) => {
+            const id = energyAnalysis(all, parts);
+            const ids = withLossFacts(idsOf(parts));
+            return (ofLoss.get(plant_id) ?? []).filter(
+              ({ analysis_id, key_figure_id }) => analysis_id === id && ids.includes(key_figure_id),
+            );
+          }),
           safety: byType(own.filter(({ key_figure_id }) => safetyIds.includes(key_figure_id))),
         },
       ];
@@ -93,22 +103,24 @@ const energyParts = technologies.flatMap((technology) => [
   ...Map.groupBy(lossParts[technology], ({ component_type }) => component_type).values(),
 ]);
 
+const idsOf = (parts: (typeof energyParts)[number]) =>
+  parts.flatMap(({ keys }) => keys.map((key) => keyFigureByKey(key)!.id));
+
+/** All from which a lost energy and its ± follow. */
+const energyIds = withLossFacts(energyParts.flatMap(idsOf));
+
 /**
- * With the uncertainties that this analysis states: without them the list would say another ± than the plant's summary.
+ * The newest analysis from which the energy of these parts follows; undefined where there is none.
  * What is added to another part is of the same analysis: what an older one found may be repaired.
  */
-function energyOf(
+function energyAnalysis(
   own: readonly NewestColumn[],
   parts: (typeof energyParts)[number],
-): readonly NewestColumn[] {
-  const idsOf = (some: typeof parts) =>
-    some.flatMap(({ keys }) => keys.map((key) => keyFigureByKey(key)!.id));
+): number | undefined {
   const ofIds = (ids: readonly number[]) =>
     own.filter(({ key_figure_id }) => ids.includes(key_figure_id));
-  const ids = idsOf(parts);
   const whole = ofIds(idsOf(parts.filter(({ isAdded }) => isAdded !== true)));
-  const [first] = ofNewest(whole.length > 0 ? whole : ofIds(ids));
-  return ofIds(withLossFacts(ids)).filter(({ analysis_id }) => analysis_id === first?.analysis_id);
+  return ofNewest(whole.length > 0 ? whole : ofIds(idsOf(parts)))[0]?.analysis_id;
 }
 
 const typeOf = ({ key_figure_id }: NewestColumn) => keyFigureById(key_figure_id)?.component_type;
@@ -117,23 +129,63 @@ function newestFirst(a: NewestColumn, b: NewestColumn): number {
   return Date.parse(b.flown_at) - Date.parse(a.flown_at) || b.analysis_id - a.analysis_id;
 }
 
-/** The newest column of each key figure. */
-async function readNewestByKeyFigure(
-  db: Database,
-  viewer: ViewerScope & Pick<Viewer, "show_all_key_figures">,
-): Promise<NewestColumn[]> {
-  const isOffered = seesDisabledKeyFigures(viewer)
+/** What the viewer sees as a key figure. */
+const isOfferedTo = (viewer: Parameters<typeof seesDisabledKeyFigures>[0]) =>
+  seesDisabledKeyFigures(viewer)
     ? sql<boolean>`true`
     : sql<boolean>`not exists (select 1 from ${disabledKeyFigure}
         where ${disabledKeyFigure.plant_id} = ${analysis.plant_id}
           and ${disabledKeyFigure.key_figure_id} = ${analysisColumn.key_figure_id})`;
+
+const counts = {
+  key_figure_id: analysisColumn.key_figure_id,
+  severity_counts: analysisColumn.severity_counts,
+  mean: sql<number | null>`(${analysisColumn.summary}->>'mean')::float8`,
+  value_count: sql<number>`(${analysisColumn.summary}->>'value_count')::int`,
+  hash: sql<string>`${analysisColumn.summary}->>'hash'`,
+  class_counts: sql<number[] | null>`case when ${inArray(analysisColumn.key_figure_id, safetyIds)}
+    then ${analysisColumn.summary}->'histogram' end`,
+};
+
+/**
+ * The columns of these analyses with which a loss is said. The newest of a key figure may be of another analysis: colours
+ * say which modules are there, and nothing of their power.
+ */
+async function readLossColumns(
+  db: Database,
+  viewer: ViewerScope & Pick<Viewer, "show_all_key_figures">,
+  analysisIds: readonly number[],
+): Promise<NewestColumn[]> {
+  if (analysisIds.length === 0) return [];
+  return db
+    .select({
+      ...counts,
+      plant_id: analysis.plant_id,
+      analysis_id: analysis.id,
+      flown_at: analysis.flown_at,
+    })
+    .from(analysisColumn)
+    .innerJoin(analysis, eq(analysis.id, analysisColumn.analysis_id))
+    .where(
+      and(
+        inArray(analysis.id, [...analysisIds]),
+        inArray(analysisColumn.key_figure_id, energyIds),
+        or(inArray(analysisColumn.key_figure_id, besideLossIds), isOfferedTo(viewer)),
+      ),
+    );
+}
+
+/** The newest column of each key figure that the viewer sees. */
+async function readNewestByKeyFigure(
+  db: Database,
+  viewer: ViewerScope & Pick<Viewer, "show_all_key_figures">,
+): Promise<NewestColumn[]> {
   const newest = db
     .selectDistinctOn([analysis.plant_id, analysisColumn.key_figure_id], {
       analysis_id: analysis.id,
       plant_id: analysis.plant_id,
       flown_at: analysis.flown_at,
       key_figure_id: analysisColumn.key_figure_id,
-      is_offered: isOffered.as("is_offered"),
     })
     .from(analysis)
     .innerJoin(plant, eq(plant.id, analysis.plant_id))
@@ -143,7 +195,7 @@ async function readNewestByKeyFigure(
         isPlantSeen(viewer),
         isAnalysisSeen(viewer),
         notInArray(analysisColumn.key_figure_id, coverageIds),
-        or(inArray(analysisColumn.key_figure_id, besideLossIds), isOffered),
+        isOfferedTo(viewer),
       ),
     )
     .orderBy(
@@ -158,15 +210,7 @@ async function readNewestByKeyFigure(
       plant_id: newest.plant_id,
       analysis_id: newest.analysis_id,
       flown_at: newest.flown_at,
-      key_figure_id: analysisColumn.key_figure_id,
-      is_offered: newest.is_offered,
-      severity_counts: analysisColumn.severity_counts,
-      mean: sql<number | null>`(${analysisColumn.summary}->>'mean')::float8`,
-      value_count: sql<number>`(${analysisColumn.summary}->>'value_count')::int`,
-      class_counts: sql<
-        number[] | null
-      >`case when ${inArray(analysisColumn.key_figure_id, [...safetyIds, ...besideIds])}
-        then ${analysisColumn.summary}->'histogram' end`,
+      ...counts,
     })
     .from(newest)
     .innerJoin(
