@@ -17,7 +17,9 @@ export type Service = {
   readonly healthcheck?: object;
   readonly entrypoint?: readonly string[];
   readonly command?: readonly string[];
-  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly depends_on?: Readonly<
+    Record<string, { readonly condition: string; readonly restart?: boolean }>
+  >;
   readonly environment?: Readonly<Record<string, unknown>>;
 };
 
