@@ -66,8 +66,8 @@ export const lostEnergyShape = z.object({
       /** Sum of the measured values, in the unit of the key figure. */
       sum: z.number(),
       mwh: z.number(),
-      /** Twice its standard uncertainty; absent in what a device took along before. */
-      uncertainty: z.object({ mwh: z.number() }).optional(),
+      /** Twice its standard uncertainty. */
+      uncertainty: z.object({ mwh: z.number() }),
       value_count: z.number().int(),
       component_count: z.number().int(),
     }),

@@ -129,12 +129,14 @@ function Part({ part, capacity, loss }: PartProps) {
   const { key, component_type, unit } = keyFigure;
   const isHeat = component_type === "absorber_tube";
   const { sum, value_count, component_count } = part;
+  // What an earlier version kept for use without a network has none.
+  const { uncertainty }: Partial<typeof part> = part;
   const words = {
     name: keyFigureName(keyFigure),
     sum: `${formatNumber(sum, 0)}\u202F${unit}`,
     mean: `${formatNumber(sum / Math.max(1, value_count), 2)}\u202F${unit}`,
-    energy: part.uncertainty
-      ? energyWithRange({ mwh: part.mwh, uncertainty: part.uncertainty })
+    energy: uncertainty
+      ? energyWithRange({ mwh: part.mwh, uncertainty })
       : `≈\u202F${formatEnergy(part.mwh)}`,
     efficiency: formatNumber(loss.cycle_efficiency_percent / 100),
     hours: formatNumber(isHeat ? loss.operating_hours : loss.full_load_hours, 0),

@@ -225,10 +225,13 @@ export function moduleFindings(
     // What is warm as a whole is a fault for sure: how much warmer it is stays, whatever its edge is.
     const isWhole = isOfString || warm[row] === 1;
     const mayBeCells = isPatchy && pattern.spots === 0;
+    // So does that of a bypassed substring: it is not the edge's.
+    const isBypassed =
+      pattern.is_resolved && pattern.warm_substrings > 0 && !outside.isRowShaded(row);
     // Cells that run together in coarse pixels have no shape that is known.
     const isRun = pattern.is_large === true && pattern.warm_substrings === 0 && !isWhole;
     const isUnresolved = reflecting.has(row) && !spot;
-    const isHotPlace = isUnresolved || (mayBeCells && !isWhole) || (isRun && !spot);
+    const isHotPlace = isUnresolved || (mayBeCells && !isWhole && !isBypassed) || (isRun && !spot);
     // A reflection of the sun may be a hot cell: then nothing is said of hot cells, nor of how warm the module is.
     if (!isHotPlace) {
       columns.delta_t_normalised[row] = step > 0 ? NaN : value;

@@ -37,6 +37,33 @@ const measured = Array.from({ length: sceneGeometry.count }, (_, row) => ({
   ground: null,
 }));
 
+const bypassed = {
+  ...patchy,
+  warm_substrings: 1,
+  warm_strips: 1,
+  substring_k: 6,
+  warm_over_k: 4,
+};
+// The median of the module is 2 K over the others, and a third of it 4 K over that: 6 K.
+const withBypass = measured.map((one) =>
+  one.row === alone ? { ...one, median: 47, pattern: bypassed } : one,
+);
+
+it("keeps how warm a bypassed substring is beside such an edge", () => {
+  const asked: number[] = [];
+  const found = moduleFindings(sceneGeometry, withBypass, 1, evaluationSettings, null, {
+    hotPlace: (row) => asked.push(row),
+  });
+  expect(found.bypass_diode?.[alone]).toBe(1);
+  expect(found.delta_t_normalised?.[alone]).toBeCloseTo(6, 6);
+  expect(found.delta_t_uncertainty?.[alone]).toBeGreaterThan(0);
+  // The cells of the edge are still open.
+  expect(found.hot_cell_count?.[alone]).toBeNaN();
+  expect([found.hotspots?.[alone], found.edge_heating?.[alone]]).toEqual([255, 255]);
+  expect(found.review_mark?.[alone]).toBe(4);
+  expect(asked).toEqual([]);
+});
+
 it("leaves open whether cells are hot, but not what is known of a module that is open", () => {
   const asked: number[] = [];
   const found = moduleFindings(sceneGeometry, measured, 1, evaluationSettings, null, {
