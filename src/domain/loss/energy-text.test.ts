@@ -1,6 +1,7 @@
 // Energy as it is read: as few digits as its uncertainty allows, in all languages.
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { energyRangeText, energyText, type Energy } from "./energy-text.ts";
+import { energyRangeText, energyTableText, energyText, type Energy } from "./energy-text.ts";
 
 const energy = (mwh: number, wide: number): Energy => ({ mwh, uncertainty: { mwh: wide } });
 const notation = (locale: string) => ({
@@ -56,4 +57,39 @@ test("what has no sure digit is less than its upper end, which is never below va
 test("an energy without an uncertainty has its unit by its size", () => {
   const words = [12_400, 310, 4.2, 0.14, 0].map((one) => plain(energyText(one, "en")));
   expect(words).toEqual(["12.4 GWh/a", "310 MWh/a", "4.2 MWh/a", "140 kWh/a", "0 MWh/a"]);
+});
+
+test("each group of a table adds up as it is written, with the digits that a part has elsewhere", () => {
+  // By hand: 3.32 and 14.61 are 17.93; the whole is said to the GWh, and its finest part to a tenth of one.
+  const [findings, others, whole] = [energy(3320, 700), energy(14_610, 5000), energy(17_930, 5100)];
+  const table = energyTableText([[findings, others]], whole, notation("en"));
+  expect(table.groups.flat().map(plain)).toEqual(["3.3 ± 0.7 GWh/a", "14.6 ± 5.0 GWh/a"]);
+  expect(plain(table.whole)).toBe("17.9 ± 5.1 GWh/a");
+  expect(said(3320, 700)).toBe("3.3 ± 0.7 GWh/a");
+  const small = [energy(7570, 190), energy(3, 1), energy(0, 0)];
+  expect(
+    energyTableText([small], energy(7573, 210), notation("en")).groups.flat().map(plain),
+  ).toEqual(["7.57 ± 0.19 GWh/a", "less than 0.01 GWh/a", "0.00 ± 0.00 GWh/a"]);
+  const numbers = fc.array(fc.double({ min: 0.001, max: 20_000, noNaN: true }), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  const read = (text: string) =>
+    text.startsWith("less") ? 0 : Number(/[-\d.]+/.exec(text.replaceAll(",", ""))![0]);
+  fc.assert(
+    fc.property(numbers, fc.double({ min: 0.05, max: 0.4, noNaN: true }), (all, wide) => {
+      const sum = all.reduce((total, one) => total + one, 0);
+      const parts = all.map((one) => energy(one, one * wide));
+      const shown = energyTableText(
+        [parts, [energy(sum, sum * wide)]],
+        energy(sum, sum * wide),
+        notation("en"),
+      );
+      for (const group of shown.groups)
+        expect(group.reduce((total, one) => total + read(one), 0)).toBeCloseTo(
+          read(shown.whole),
+          6,
+        );
+    }),
+  );
 });

@@ -1,5 +1,14 @@
 // Energy a year as text, the same on screens and in reports: with the digits that are sure.
-import { inStep, plusMinus, roundedUp, sureStep, upperEnd } from "./loss-text.ts";
+import {
+  addingUp,
+  inStep,
+  plusMinus,
+  roundedUp,
+  sureStep,
+  tableStep,
+  upperEnd,
+  type TableText,
+} from "./loss-text.ts";
 
 /** Megawatt hours a year with twice their standard uncertainty. */
 export type Energy = {
@@ -85,4 +94,42 @@ function sumText(energy: Energy, notation: EnergyNotation): string {
     return notation.lessThan(wordsOf(most, step, notation).one(most));
   }
   return wordsOf(value, step, notation).range(value, wide);
+}
+
+/**
+ * A table of energies: each group of parts adds up to the whole as they are written, in one unit and one step.
+ * @param groups each a split of the whole
+ */
+export function energyTableText(
+  groups: readonly (readonly Energy[])[],
+  whole: Energy,
+  notation: EnergyNotation,
+): TableText {
+  const all = groups.flat().filter(({ mwh }) => mwh !== 0);
+  const step = tableStep(stepOf(whole), all.map(stepOf));
+  const [sum, width] = inStep(whole.mwh, whole.uncertainty.mwh, step);
+  // Of a whole of which no digit is sure, no part has one.
+  if (sum === 0) {
+    const said = (one: Energy) => energyRangeText(one, notation);
+    return { groups: groups.map((parts) => parts.map(said)), whole: said(whole) };
+  }
+  const words = wordsOf(sum, step, notation);
+  const range = words.range(sum, width);
+  return {
+    groups: groups.map((parts) => {
+      const shown = addingUp(
+        parts.map(({ mwh }) => mwh),
+        step,
+      );
+      return parts.map(({ mwh, uncertainty }, at) => {
+        const [, wide] = inStep(mwh, uncertainty.mwh, step);
+        return shown[at] === 0 && wide > 0
+          ? notation.lessThan(words.one(upperEnd(mwh, uncertainty.mwh, step)))
+          : words.range(shown[at]!, wide);
+      });
+    }),
+    whole: whole.most
+      ? notation.upTo(range, energyText(roundedUp(whole.most.mwh), notation.locale))
+      : range,
+  };
 }

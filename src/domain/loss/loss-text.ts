@@ -1,5 +1,4 @@
-// Numbers of losses as text: with the digits that their uncertainty leaves. The same number and uncertainty are the same
-// text everywhere, beside whatever sum they stand.
+// Numbers of losses as text: with the digits that their uncertainty leaves. In a table parts add up as they are shown.
 
 /**
  * Step of a number that its uncertainty leaves one digit, two where that begins with a 1: 10,000 for 57,017 and
@@ -38,3 +37,33 @@ export function inStep(
 export function plusMinus(value: string, uncertainty: string): string {
   return `${value} ±\u202F${uncertainty}`;
 }
+
+/**
+ * Parts in whole steps whose sum is that of the parts in whole steps: what rounding leaves goes to those that it
+ * changed most.
+ */
+export function addingUp(parts: readonly number[], step: number): number[] {
+  const exact = parts.map((part) => part / step);
+  const steps = exact.map(Math.floor);
+  const sum = Math.round(exact.reduce((total, one) => total + one, 0));
+  const left = sum - steps.reduce((total, one) => total + one, 0);
+  const byRest = exact
+    .map((one, at) => ({ at, rest: one - Math.floor(one) }))
+    .toSorted((a, b) => b.rest - a.rest || a.at - b.at);
+  for (const { at } of byRest.slice(0, Math.max(0, left))) steps[at]! += 1;
+  return steps.map((one) => one * step);
+}
+
+/**
+ * The step of a table whose parts add up: the finest of its parts, so that each has the digits that it has elsewhere, but
+ * one digit more than the whole leaves at most.
+ */
+export function tableStep(whole: number, parts: readonly number[]): number {
+  return Math.max(whole / 10, Math.min(whole, ...parts));
+}
+
+/** Groups of parts, each of which adds up to the whole as they are written. */
+export type TableText = {
+  readonly groups: readonly (readonly string[])[];
+  readonly whole: string;
+};

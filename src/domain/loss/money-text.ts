@@ -1,5 +1,14 @@
 // Amounts of money as text, the same on screens and in reports: with the digits that are sure.
-import { inStep, plusMinus, roundedUp, sureStep, upperEnd } from "./loss-text.ts";
+import {
+  addingUp,
+  inStep,
+  plusMinus,
+  roundedUp,
+  sureStep,
+  tableStep,
+  upperEnd,
+  type TableText,
+} from "./loss-text.ts";
 
 /** From so much on money is said in millions. */
 const MILLION = 1e6;
@@ -70,7 +79,10 @@ function wordsOf(whole: number, notation: MoneyNotation, step: number) {
 
 /** "€18,600 ± €2,400", "€1.3 M ± €0.2 M", "€1.50 ± €0.30", with the digits that are sure, and its upper end where it has one. */
 export function moneyRangeText(one: Money, notation: MoneyNotation): string {
-  const sum = sumText(one, notation);
+  return withMost(sumText(one, notation), one, notation);
+}
+
+function withMost(sum: string, one: Money, notation: MoneyNotation): string {
   if (!one.most) return sum;
   const most = roundedUp(one.most.money);
   // In millions a tenth is the second digit up to ten of them.
@@ -87,4 +99,40 @@ function sumText({ money, uncertainty }: Money, notation: MoneyNotation): string
     return notation.lessThan(words(upperEnd(money, uncertainty.money, step)));
   }
   return plusMinus(words(value), words(wide));
+}
+
+/**
+ * A table of amounts: each group of parts adds up to the whole as they are written, in one step.
+ * @param groups each a split of the whole
+ */
+export function moneyTableText(
+  groups: readonly (readonly Money[])[],
+  whole: Money,
+  notation: MoneyNotation,
+): TableText {
+  const stepOf = ({ uncertainty }: Money) => sureStep(uncertainty.money, 1);
+  const all = groups.flat().filter(({ money }) => money !== 0);
+  const step = Math.max(1, tableStep(stepOf(whole), all.map(stepOf)));
+  const [sum, width] = inStep(whole.money, whole.uncertainty.money, step);
+  const words = wordsOf(sum, notation, step);
+  const said = (money: number, { money: own, uncertainty }: Money) => {
+    const [, wide] = inStep(own, uncertainty.money, step);
+    return money === 0 && wide > 0
+      ? notation.lessThan(words(upperEnd(own, uncertainty.money, step)))
+      : plusMinus(words(money), words(wide));
+  };
+  return {
+    groups: groups.map((parts) => {
+      const shown = addingUp(
+        parts.map(({ money }) => money),
+        step,
+      );
+      return parts.map((one, at) => said(shown[at]!, one));
+    }),
+    whole: withMost(
+      sum === 0 ? said(0, whole) : plusMinus(words(sum), words(width)),
+      whole,
+      notation,
+    ),
+  };
 }

@@ -1,7 +1,7 @@
 // What of a loss can be brought back: by repair, by cleaning, and what cannot. The three add up to the whole.
 import { z } from "zod";
 import { addLoss, noLoss, scaledLoss } from "./component-loss.ts";
-import { countedLossShape, type LossSum, type LossSums } from "./loss-split.ts";
+import { countedLossShape, type LossSplit, type LossSum, type LossSums } from "./loss-split.ts";
 import { addSpread, noSpread, restOfSpread, wholeUncertainty } from "./loss-spread.ts";
 import type { SuggestedRepair } from "./suggested-repair.ts";
 
@@ -15,6 +15,12 @@ export const recoveryShape = z.object({
   none: part,
 });
 export type Recovery = z.infer<typeof recoveryShape>;
+
+/** The splits of a loss, each of which adds up to the whole: by finding, by cause, and by what brings it back. */
+export const lossGroups = (
+  { findings, others, causes }: Pick<LossSplit, "findings" | "others" | "causes">,
+  { repair, cleaning, none }: Recovery,
+) => [[findings, others], causes, [repair, cleaning, none]] as const;
 
 /** Causes that water takes away. */
 const washed: ReadonlySet<string> = new Set(["soiling", "cleanliness"]);

@@ -60,6 +60,7 @@ test("the share is of what was measured: a tenth of a plant that loses 5 % does 
     mwh,
     value_count,
     component_count: 1000,
+    uncertainty: { mwh: 1 },
   });
   const share = (parts: ReturnType<typeof part>[]) => {
     const mwh = parts.reduce((sum, one) => sum + one.mwh, 0);
@@ -83,6 +84,7 @@ test("what strings lose by few modules is scaled as the modules are, and is no s
     mwh,
     value_count,
     component_count: 1000,
+    uncertainty: { mwh: 1 },
   });
   const share = (parts: ReturnType<typeof part>[]) => {
     const mwh = parts.reduce((sum, one) => sum + one.mwh, 0);
@@ -188,7 +190,16 @@ test("totals keep currencies apart and add up what is not sure", () => {
 
 test("the upper end of the share is of the measured modules and of those that may be faulty", () => {
   // 50 of 100 modules lose 5 MWh, 30 may lose all of their 10 MWh each; 1,000 MWh are expected of all.
-  const parts = [{ key_figure_id: 57, sum: 0, mwh: 5, value_count: 50, component_count: 100 }];
+  const parts = [
+    {
+      key_figure_id: 57,
+      sum: 0,
+      mwh: 5,
+      value_count: 50,
+      component_count: 100,
+      uncertainty: { mwh: 1 },
+    },
+  ];
   const left_out = [
     { component_type: "module", unconfirmed: 30, unmeasured: 20, component_count: 100 } as const,
   ];

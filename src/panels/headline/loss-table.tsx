@@ -1,11 +1,8 @@
-// What the lost energy is made of: by finding and by cause, each with the digits that its own uncertainty leaves.
+// What the lost energy is made of: by finding and by cause; the parts add up to the whole as they are shown.
 import { useAtomValue } from "jotai";
 import type { LossSplit } from "../../domain/loss/loss-split.ts";
-import {
-  besideWords,
-  energyWithRange,
-  moneyWithRange,
-} from "../../state/plant/analysis/energy-words.ts";
+import { lossGroups } from "../../domain/loss/recovery.ts";
+import { besideWords, energyTable, moneyTable } from "../../state/plant/analysis/energy-words.ts";
 import { modulePowerWords } from "../../state/plant/analysis/module-power-words.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
 import { lossAtom } from "../../state/plant/analysis/loss.ts";
@@ -19,16 +16,18 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
   const loss = valueOf(useAtomValue(lossAtom));
   if (!loss || (loss.total.count === 0 && loss.total.left_out.length === 0)) return null;
   const { findings, others, total, causes, recovery, wiring, settings } = loss;
-  const rows = (parts: readonly (readonly [name: string, part: LossPart])[]) => {
-    return parts.map(([name, part]) => (
+  const groups = lossGroups(loss, recovery);
+  const energy = energyTable(groups, total);
+  const money = moneyTable(groups, total, settings);
+  const rows = (group: number, names: readonly string[]) =>
+    names.map((name, at) => (
       <Row
         key={name}
         name={name}
-        energy={energyWithRange(part)}
-        money={settings.tariff === null ? null : moneyWithRange(part, settings)}
+        energy={energy.groups[group]![at]!}
+        money={money?.groups[group]![at] ?? null}
       />
     ));
-  };
   const count = (one: { readonly count: number }) => ({ count: formatNumber(one.count) });
   return (
     <>
@@ -36,26 +35,31 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
         {isShort ? null : (
           <>
             <tbody>
-              {rows([
-                [t("headline:about.of_findings", count(findings)), findings],
-                [t("headline:about.of_others", count(others)), others],
+              {rows(0, [
+                t("headline:about.of_findings", count(findings)),
+                t("headline:about.of_others", count(others)),
               ])}
             </tbody>
-            <tbody>{rows(causes.map((one) => [t(`loss:cause.${one.cause}`), one]))}</tbody>
+            <tbody>
+              {rows(
+                1,
+                causes.map((one) => t(`loss:cause.${one.cause}`)),
+              )}
+            </tbody>
           </>
         )}
         <tbody aria-label={t("headline:recovery.title")}>
-          {rows([
-            [t("headline:recovery.repair"), recovery.repair],
-            [t("headline:recovery.cleaning"), recovery.cleaning],
-            [t("headline:recovery.none"), recovery.none],
+          {rows(2, [
+            t("headline:recovery.repair"),
+            t("headline:recovery.cleaning"),
+            t("headline:recovery.none"),
           ])}
         </tbody>
         <tbody>
           <Row
             name={t("headline:about.whole")}
-            energy={energyWithRange(total)}
-            money={settings.tariff === null ? null : moneyWithRange(total, settings)}
+            energy={energy.whole}
+            money={money?.whole ?? null}
           />
         </tbody>
       </table>
@@ -64,7 +68,6 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
           {words}
         </p>
       ))}
-      <p className={css.quiet}>{t("loss:rounded")}</p>
       {isShort ? null : <ModulePowerNote />}
       {wiring && !isShort ? <p className={css.quiet}>{wiringWords(wiring)}</p> : null}
     </>
@@ -82,8 +85,6 @@ export function ModulePowerNote() {
     <Alert tone="watch">{modulePowerWords(power, isEstimated)}</Alert>
   );
 }
-
-type LossPart = Pick<LossSplit["total"], "mwh" | "money" | "uncertainty">;
 
 /** `money`: null where no price is stated: then no row has any. */
 type RowProps = { name: string; energy: string; money: string | null };

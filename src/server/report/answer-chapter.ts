@@ -122,14 +122,16 @@ function costTable({ paper, words, input, loss: { whole, module_power: power } }
     if (power?.is_plausible === false) powerText();
     return;
   }
-  const { t, hasPrice, moneyWithRange, energyWithRange } = words;
+  const { t, hasPrice, lossTexts } = words;
   const { split, recovery } = whole;
-  type Part = typeof recovery.repair;
-  const row = (name: string, one: Part) => [
-    t(name),
-    energyWithRange(one),
-    ...(hasPrice ? [moneyWithRange(one)] : []),
-  ];
+  const { energy, money } = lossTexts(split, recovery);
+  // As on the screen: what comes back and what does not add up to the whole.
+  const rows = (group: number, names: readonly string[]) =>
+    names.map((name, at) => [
+      t(name),
+      energy.groups[group]![at]!,
+      ...(hasPrice ? [money.groups[group]![at]!] : []),
+    ]);
   paper.section(t("costs"));
   paper.table(
     [
@@ -138,14 +140,10 @@ function costTable({ paper, words, input, loss: { whole, module_power: power } }
       ...(hasPrice ? [{ title: t("number.money_a"), width: 2.4, isNumber: true }] : []),
     ],
     [
-      row("number.of_findings", split.findings),
-      row("number.of_others", split.others),
-      row("number.of_all", split.total),
-      row("number.by_repair", recovery.repair),
-      row("number.by_cleaning", recovery.cleaning),
-      row("number.by_none", recovery.none),
+      ...rows(0, ["number.of_findings", "number.of_others"]),
+      [t("number.of_all"), energy.whole, ...(hasPrice ? [money.whole] : [])],
+      ...rows(2, ["number.by_repair", "number.by_cleaning", "number.by_none"]),
     ],
-    t("loss:rounded"),
   );
   const { tariff, currency } = input.loss;
   for (const sentence of words.beside(split.total)) paper.paragraph(sentence);

@@ -38,7 +38,7 @@ export function chartChapter(chapter: Chapter): void {
       found.map((one) => ({ colour: colours[one], words: t(`component:severity.${one}`) })),
     );
   }
-  if (loss.whole) lossTable(loss.whole.split, { paper, words });
+  if (loss.whole) lossTable(loss.whole.split, loss.whole.recovery, { paper, words });
 }
 
 /** Colours of the courses: they say neither good nor bad of a fault. */

@@ -1,19 +1,20 @@
 // The losses of a report by cause, under their sum, each with a bar and the range that it may have.
 import type { LossSplit } from "../../domain/loss/loss-split.ts";
+import type { Recovery } from "../../domain/loss/recovery.ts";
 import type { Chapter } from "./report-chapter.ts";
 
 const BAR = "#5f7d95";
 
 export function lossTable(
-  { causes, total, wiring }: LossSplit,
-  {
-    paper,
-    words: { t, number, hasPrice, moneyWithRange, energyWithRange, beside },
-  }: Pick<Chapter, "paper" | "words">,
+  split: LossSplit,
+  recovery: Recovery,
+  { paper, words: { t, number, hasPrice, lossTexts, beside } }: Pick<Chapter, "paper" | "words">,
 ): void {
+  const { causes, total, wiring } = split;
+  const { energy, money } = lossTexts(split, recovery);
   const most = Math.max(...causes.map(({ mwh, uncertainty }) => mwh + uncertainty.mwh), 0);
   const part = (mwh: number) => (most > 0 ? Math.max(0, mwh / most) : 0);
-  const byLoss = causes.toSorted((a, b) => b.mwh - a.mwh);
+  const byLoss = [...causes.entries()].toSorted(([, a], [, b]) => b.mwh - a.mwh);
   const barOf = ({ mwh, uncertainty }: LossSplit["findings"]) => ({
     parts: [{ colour: BAR, part: part(mwh) }],
     range: [part(mwh - uncertainty.mwh), part(mwh + uncertainty.mwh)] as const,
@@ -28,22 +29,16 @@ export function lossTable(
       { title: t("energy_bar"), width: 2.2 },
     ],
     [
-      ...byLoss.map((one) => [
+      ...byLoss.map(([at, one]) => [
         t(`loss:cause.${one.cause}`),
         number(one.count),
-        energyWithRange(one),
-        ...(hasPrice ? [moneyWithRange(one)] : []),
+        energy.groups[1]![at]!,
+        ...(hasPrice ? [money.groups[1]![at]!] : []),
         barOf(one),
       ]),
-      [
-        t("all_causes"),
-        number(total.count),
-        energyWithRange(total),
-        ...(hasPrice ? [moneyWithRange(total)] : []),
-        "",
-      ],
+      [t("all_causes"), number(total.count), energy.whole, ...(hasPrice ? [money.whole] : []), ""],
     ],
-    `${t("loss_note")} ${t("loss:rounded")}`,
+    t("loss_note"),
   );
   for (const sentence of beside(total)) paper.paragraph(sentence);
   if (wiring) {

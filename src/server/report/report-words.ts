@@ -5,10 +5,13 @@ import { keyFigureByKey, type KeyFigure } from "../../domain/key-figure/key-figu
 import { decimalsOf, valueRangeText } from "../../domain/key-figure/value-range-text.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
 import type { LeftOut } from "../../domain/loss/beside-sum.ts";
+import type { LossSplit } from "../../domain/loss/loss-split.ts";
+import { lossGroups, type Recovery } from "../../domain/loss/recovery.ts";
 import { besideTexts } from "../../domain/loss/beside-text.ts";
-import { energyRangeText, type Energy } from "../../domain/loss/energy-text.ts";
+import { energyRangeText, energyTableText, type Energy } from "../../domain/loss/energy-text.ts";
 import {
   moneyRangeText,
+  moneyTableText,
   moneyText,
   type Money,
   type MoneyNotation,
@@ -66,6 +69,15 @@ export function wordsOf({ locale, plant, loss }: Pick<ReportInput, "locale" | "p
     moneyWithRange: (sum: Money) => unpriced ?? moneyRangeText(sum, notation),
     /** "7.6 ± 0.8 GWh/a": with the digits that are sure, as on the screen. */
     energyWithRange,
+    /** The tables of a split loss, whose parts add up as they are written, as on the screen. */
+    lossTexts: (split: LossSplit, recovery: Recovery) => {
+      const groups = lossGroups(split, recovery);
+      const none = { groups: groups.map((parts) => parts.map(() => "")), whole: "" };
+      return {
+        energy: energyTableText(groups, split.total, notation),
+        money: unpriced === null ? moneyTableText(groups, split.total, notation) : none,
+      };
+    },
     /** What is not in a sum of losses, as on the screen. */
     beside: ({ left_out, most }: { left_out: readonly LeftOut[]; most: unknown }) =>
       besideTexts(left_out, most !== null, {

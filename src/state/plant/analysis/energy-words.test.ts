@@ -5,6 +5,7 @@ import {
   energyWithRange,
   lostMoneyAYear,
   moneyAYear,
+  moneyTable,
   moneyWithRange,
   worthWords,
 } from "./energy-words.ts";
@@ -66,4 +67,17 @@ test("says no money where the plant states a currency without a price of energy"
   const lost = { money: 60, mwh: 1, uncertainty: { money: 20, mwh: 0.1 } };
   expect(plain(worthWords(lost, none))).toBe("1.00 ± 0.10 MWh/a");
   expect(plain(worthWords(lost, euro))).toBe("1.00 ± 0.10 MWh/a, €60 ± €20 a year");
+});
+
+test("parts of a table add up as they are shown", () => {
+  const parts = [money(451_000, 60_000), money(330_000, 90_000), money(539_000, 100_000)];
+  const table = moneyTable([parts], money(1_320_000, 240_000), euro)!;
+  // The whole is said to a tenth of a million, its finest part to a hundredth.
+  expect(table.groups[0]!.map(plain)).toEqual([
+    "€0.45 M ± €0.06 M",
+    "€0.33 M ± €0.09 M",
+    "€0.54 M ± €0.10 M",
+  ]);
+  expect(plain(table.whole)).toBe("€1.32 M ± €0.24 M");
+  expect(moneyTable([parts], money(1, 1), { ...euro, tariff: null })).toBeNull();
 });

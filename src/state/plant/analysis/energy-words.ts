@@ -1,8 +1,18 @@
 // Lost energy as text in the current language.
 import type { LostEnergy } from "../../../domain/plant/lost-energy.ts";
 import { besideTexts } from "../../../domain/loss/beside-text.ts";
-import { energyRangeText, energyText, type Energy } from "../../../domain/loss/energy-text.ts";
-import { moneyRangeText, type MoneyNotation } from "../../../domain/loss/money-text.ts";
+import {
+  energyRangeText,
+  energyTableText,
+  energyText,
+  type Energy,
+} from "../../../domain/loss/energy-text.ts";
+import {
+  moneyRangeText,
+  moneyTableText,
+  type MoneyNotation,
+} from "../../../domain/loss/money-text.ts";
+import type { TableText } from "../../../domain/loss/loss-text.ts";
 import type { Price } from "../../../domain/loss/loss-settings.ts";
 import { formatMoney, formatNumber, locale, t } from "../../shell/locale.ts";
 import { componentTypeInText } from "../column/value-words.ts";
@@ -15,6 +25,11 @@ export function formatEnergy(mwh: number): string {
 /** "310 ± 40 MWh/a", with the digits that are sure. */
 export function energyWithRange(energy: Energy): string {
   return energyRangeText(energy, { locale: locale(), lessThan, upTo });
+}
+
+/** A table of energies whose groups of parts add up to the whole as they are shown. */
+export function energyTable(groups: readonly (readonly Energy[])[], whole: Energy): TableText {
+  return energyTableText(groups, whole, { locale: locale(), lessThan, upTo });
 }
 
 /** "less than €0.1 M": of what is 0 in the digits that are sure; "€0.0 M ± €0.1 M" says nothing to a reader. */
@@ -95,6 +110,15 @@ export function lostMoney(lost: LostEnergy): string {
 export function lostMoneyAYear(lost: LostEnergy): string {
   const money = lostMoney(lost);
   return lost.money === null ? money : t("loss:per_year", { money });
+}
+
+/** A table of amounts whose groups of parts add up to the whole as they are shown. Null where no price is stated. */
+export function moneyTable(
+  groups: readonly (readonly Money[])[],
+  whole: Money,
+  { currency, tariff }: Price,
+): TableText | null {
+  return tariff === null ? null : moneyTableText(groups, whole, notationOf(currency));
 }
 
 /** "–" where it is not known. */

@@ -72,7 +72,14 @@ test("what modules of an unconfirmed fault may lose is said with the loss of a p
 
 test("a share of a part of the plant says of which part it is", () => {
   const of = (value_count: number) => {
-    const part = { key_figure_id: 1, sum: 0, mwh: 500, value_count, component_count: 1000 };
+    const part = {
+      key_figure_id: 1,
+      sum: 0,
+      mwh: 500,
+      uncertainty: { mwh: 50 },
+      value_count,
+      component_count: 1000,
+    };
     const lost_energy = { ...lost(500, 125), parts: [part] };
     return plain(lossLine({ lost_energy, expected_mwh: 100_000, expected_assumed: false }));
   };
