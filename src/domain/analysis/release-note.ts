@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.28.0",
+    date: "2026-12-01",
+    notes: ["upto", "fields", "levels", "files", "open"],
+  },
+  {
     version: "0.27.0",
     date: "2026-11-30",
     notes: ["unsure", "ways", "photo", "decided", "call"],
