@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Spot } from "../ground/flight-ground.ts";
-import { overTerrain, type Corner } from "./flight-path.ts";
+import { curved, overTerrain, pathOf, type Corner } from "./flight-path.ts";
 
 const corner = (spot: Spot, damping: number): Corner => ({
   spot,
@@ -25,4 +25,46 @@ it("a waypoint that a ridge adds beside a curve leaves room for it", () => {
     const metres = Math.hypot(to.spot[0] - from.spot[0], to.spot[1] - from.spot[1]);
     expect(from.damping + to.damping).toBeLessThan(metres);
   }
+});
+
+const MOTION = {
+  speed: 5,
+  transit: 15,
+  curves: true,
+  vertical: { climb: 5, descent: 3 },
+};
+const cm = (metres: number) => Math.round(metres * 100) / 100;
+
+// The way bends outside 13 m above the altitude, and enters at a gate 0.3 m from the end of the line.
+it.each([0.3, -0.3])("a line stays level beside a gate %s m from its ends", (metres) => {
+  const [lift, from, to] = [13, [0, 0], [0, 100]] as const;
+  const ways = {
+    sees: () => true,
+    between: () => null,
+    across: () => null,
+    allowsCurve: () => true,
+    steps: () => 0,
+  };
+  const outward = [
+    { spot: [50, -40], lift },
+    { spot: [0, metres], lift },
+  ] as const;
+  const inward = [
+    { spot: [0, 100 - metres], lift },
+    { spot: [50, 140], lift },
+  ] as const;
+  const path = pathOf([{ from, to }], outward, inward, ways, MOTION, () => null)!;
+  const of = ({ spot: [x, y], lift: above = 0, photos }: Corner) => [x, cm(y), above, photos];
+  expect(path.map(of)).toEqual([
+    [50, -40, 13, false],
+    [0, cm(metres), 13, false],
+    [0, 1.2, 13, false],
+    [0, 0, 0, true],
+    [0, 100, 0, false],
+    [0, 98.8, 13, false],
+    [0, cm(100 - metres), 13, false],
+    [50, 140, 13, false],
+  ]);
+  const stops = curved(path, ways, true).map(({ damping }) => damping);
+  expect(stops.slice(2, 6)).toEqual([0, 0, 0, 0]);
 });

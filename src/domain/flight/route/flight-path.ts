@@ -109,15 +109,47 @@ function joinClose(corners: readonly Corner[], ways: WayFinder): Corner[] {
     // The leg that begins at the later one goes on from the earlier one.
     const [before] = path.slice(-2, -1);
     const next = corners[i + 1];
+    const isLevel = last.level_m === corner.level_m && liftOf(last) === liftOf(corner);
+    const isEnd = before?.photos === true;
+    if (!isLevel && !last.photos && isEnd !== corner.photos) {
+      path.splice(-1, 1, ...climbBeside(last, corner, corner.photos ? next : before, ways));
+      continue;
+    }
     const isSameLine = before?.photos === true && !last.photos && corner.photos;
     const leadsTo = (spot: Spot) => !before || ways.sees(before.spot, spot);
     const isFree = (spot: Spot) => leadsTo(spot) && (!next || ways.sees(spot, next.spot));
     const spots = [corner.spot, last.spot, ...beside(last.spot, corner.spot)];
     const found = isSameLine ? last.spot : spots.find(isFree);
     const spot = found ?? (leadsTo(corner.spot) ? corner.spot : last.spot);
-    path[path.length - 1] = { ...corner, spot };
+    const isWay = !isEnd && !last.photos && !corner.photos;
+    const lift = Math.max(liftOf(last), liftOf(corner));
+    path[path.length - 1] = { ...corner, spot, ...(!isLevel && isWay && { lift }) };
   }
   return path;
+}
+
+const liftOf = ({ lift = 0 }: Corner) => lift;
+
+/** Metres along a line to where the drone climbs beside a corner that is too close to the line's end: as far from both. */
+const CLIMB_BESIDE_M = 2 * CLOSEST_M;
+
+/**
+ * The end of a line and a corner of another height close to it, in their order. One corner for both would tilt the whole
+ * line. The drone climbs or sinks over the line instead. Where the line has no room for that, its end alone: that the way
+ * is then low is found by the checks of a route.
+ * @param other the other end of the line
+ */
+function climbBeside(
+  last: Corner,
+  corner: Corner,
+  other: Corner | undefined,
+  ways: WayFinder,
+): Corner[] {
+  const [end, way] = corner.photos ? [corner, last] : [last, corner];
+  if (!other || apart(end.spot, other.spot) < CLIMB_BESIDE_M) return [end];
+  const aside: Corner = { ...way, spot: towards(end.spot, other.spot, CLIMB_BESIDE_M) };
+  if (!ways.sees(way.spot, aside.spot)) return [end];
+  return end === corner ? [way, aside, end] : [end, aside, way];
 }
 
 /** Spots to both sides of two close corners: where a way bends around a sharp point, neither of them may see on. */
@@ -142,6 +174,9 @@ export function curved(path: readonly Corner[], ways: WayFinder, curves: boolean
     const isStop = [before, corner, after].some((one) => one?.level_m !== undefined);
     if (!curves || !before || !after || isStop) return corner;
     const legs = [apart(before.spot, corner.spot), apart(corner.spot, after.spot)] as const;
+    // So it does where it climbs more than it flies on.
+    if ([before, after].some((one, at) => Math.abs(liftOf(one) - liftOf(corner)) > legs[at]!))
+      return corner;
     let damping = dampingOf(...legs);
     while (
       damping >= TIGHTEST_M &&
