@@ -41,6 +41,7 @@ describe("the head of a table of observations", () => {
     ["a module's type in a head of its own", ["Módulo;JKM550", "Tracker;Date;Note"]],
     ["a module's type and a day", ["Module;JKM550;Date;2026-03-01", "Name;Note"]],
     ["places below a title", ["Nombre;Parque Norte;Fecha;Nota", "Lat;Lon;Fecha"]],
+    ["a title above places in metres", ["Nombre;Parque;Mayo;Norte", "Componente;x;y;Nota"]],
     ["two titles", ["Nombre;Parque Norte", "Etiqueta;Ronda de mayo", "Tracker;Fecha"]],
     ["the head again on each page", ["Nombre;Fecha;Nota", "Nombre;Fecha;Nota"]],
   ])("is below %s", async (_, titles) => {
@@ -49,7 +50,7 @@ describe("the head of a table of observations", () => {
     for (const [name, bytes] of filesOf([...titles, ...rows.map((one) => one.join(";"))])) {
       const read = await rowsOf(name, bytes);
       expect(read.at(-1), name).toBeDefined();
-      const others = head.filter((one) => one !== "Lat" && one !== "Lon");
+      const others = head.filter((one) => !["Lat", "Lon", "x", "y"].includes(one));
       expect(Object.keys(read.at(-1)!), name).toEqual(others);
     }
   });
@@ -60,6 +61,7 @@ describe("the head of a table of observations", () => {
     ["a title or a head of two names", ["Nombre;Parque Norte", "Corriente;Tracker"]],
     ["a title of four cells", ["Nombre;Parque;Mayo;Norte", "Corriente;Id;Grado"]],
     ["a title of four cells above its own name", ["Nombre;Parque;Mayo;Norte", "Name;Grado;Otro"]],
+    ["a title, or names of places with digits", ["Nombre;Parque;Mayo;Norte", "id;x;y;dT1"]],
     ["crosses, or a head with places", ["Nombre;Limpio;Roto", "Norte;x;y"]],
   ])("is refused with both lines where two may be it: %s", async (_, titles) => {
     for (const [name, bytes] of filesOf([...titles, "T1;33"])) {

@@ -24,8 +24,7 @@ const SURE_HEAD = 2;
  * Ranks the head of a table of observations that names components: their places are known then. A title such as
  * "Nombre;Parque Norte" names one too, so a word for components alone counts more than a name, and a time or a note beside
  * it counts as well. A row of data that says a kind of component ("A-1;module;dirty") is no head below a line that can be
- * it; where that line may as well be a title, both have the
- * same rank.
+ * it; where that line may as well be a title, both have the same rank.
  */
 export const namesComponents: HeadRule = (cells, above = []) => {
   const rank = rankOf(cells);

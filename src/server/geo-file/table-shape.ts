@@ -116,8 +116,16 @@ export const tableHead =
     if (!isShapeHead(cells)) return placeless ? headRank(cells, placeless, above) : 0;
     const heads = above.filter((head) => filledCells(head) >= filledCells(cells));
     if (!placeless || heads.length === 0 || !isLooseShapeHead(cells)) return Infinity;
-    if (cells.some((cell) => /\d/.test(cellText(cell)))) return 0;
-    return Math.max(...heads.map((head) => headRank(head, placeless)));
+    const [rank, most] = [
+      headRank(cells, placeless, heads),
+      Math.max(...heads.map((head) => headRank(head, placeless))),
+    ];
+    if (rank > most) return Infinity;
+    // Heads have digits too ("T2", "String 1"), but no numbers, and beside a name of a column a digit says nothing.
+    const isRow = cells
+      .map(cellText)
+      .some((cell) => /^[-+]?\d/.test(cell) || (rank === 0 && /\d/.test(cell)));
+    return isRow ? 0 : most;
   };
 
 const filledCells = (cells: readonly Cell[]) =>
