@@ -88,4 +88,5 @@ test("a measured value and its ± have the decimals of the key figure", () => {
   expect(valueRangeText(tenths, 7, 0.5, "en")).toBe("7.0 ±\u202F0.5\u202FK");
   expect(valueRangeText(tenths, 14.66, 1.94, "es")).toBe("14,7 ±\u202F1,9\u202FK");
   expect(valueRangeText(tenths, -0.02, 0.5, "en")).toBe("0.0 ±\u202F0.5\u202FK");
+  expect(valueRangeText(tenths, 7, 0.04, "en")).toBe("7.0 ±\u202F0.1\u202FK");
 });

@@ -56,7 +56,7 @@ const formulas: Readonly<Record<string, string>> = {
   tube_energy_loss:
     "(heat_loss - q_vacuum at the fluid's temperature) * length * 3,000 h (NREL SAM, PTR70 2008)",
   tube_energy_loss_uncertainty:
-    "length * 3,000 h * 2 * root of the squares of noise and what single tubes differ by (camera_relative_k, fluid_k or repeat_share of the heat, each no more than how far the intact tubes lie from the fit, on average of the three), what that fit leaves open, and what changes where all fluids are 2.25 fluid_survey_k hotter or colder (6 where the intact tubes contradict the conditions); without such a fit heat_loss_uncertainty, and q_vacuum where all fluids are fluid_survey_k hotter or colder",
+    "length * 3,000 h * 2 * root of the squares of noise and what single tubes differ by (camera_relative_k, fluid_k or repeat_share of the heat, each no more than how far the intact tubes lie from the fit, on average of the three), what that fit leaves open, and what changes where all fluids are 2.25 fluid_survey_k hotter or colder (6 where the intact tubes contradict the conditions); without such a fit heat_loss_uncertainty, q_vacuum where all fluids are 2.25 fluid_survey_k hotter or colder, and the most sunlight that the glass takes up",
   tracker_angle_deviation:
     "tilt - median tilt of the trackers around, tilt by least squares over the looks: width_seen = X_right - X_left, X = X_camera + (x - X_camera) * H / (H - z), x = +-width / 2 * cos(tilt), z = -+width / 2 * sin(tilt); in an orthomosaic width_seen = width * cos(tilt)",
   tracker_angle_uncertainty:

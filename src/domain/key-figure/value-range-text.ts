@@ -27,5 +27,7 @@ export function valueRangeText(
   });
   // No "-0".
   const said = (one: number) => format.format(roundToStep(figure, one) + 0);
-  return plusMinus(said(value), said(wide)) + unitSuffix(figure.unit, locale);
+  // An uncertainty that is there is a step at least: "± 0.0" would say that the value is exact.
+  const range = wide > 0 ? Math.max(figure.step, roundToStep(figure, wide)) : 0;
+  return plusMinus(said(value), said(range)) + unitSuffix(figure.unit, locale);
 }
