@@ -12,6 +12,7 @@ import { crossingProblems, crossingWarnings, lowWayWarnings } from "./crossing.t
 import { metresInside, routeFaults } from "./flight-fault.ts";
 import type { FlightAreas, FlightRoute, Place } from "./flight-route.ts";
 import { insertWaypoint, moveWaypoint, raiseWaypoint, type RouteDraft } from "./route-edit.ts";
+import { heightProblems } from "./route-check.ts";
 import { routeChangeProblems } from "./route-change.ts";
 
 const plane = localPlaneAt(PLACE);
@@ -184,6 +185,25 @@ describe("a way home that bends around a no-fly polygon", () => {
     for (const route of routes)
       expect(lowWayWarnings(route, walled, elevation ?? null)).toEqual([]);
   });
+
+  // The clearance of 30 m fits below 32 m, and not below 28 m: there flying the lines lower would not help.
+  it.each([
+    [32, 32, []],
+    [28, 30, ["flight_ways_above_ceiling"]],
+  ] as const)(
+    "keeps below a ceiling of %d m, or says that it cannot",
+    (ceiling_m, metres, found) => {
+      const elevation = (): number => 5;
+      const routes = planned(walled, { elevation, ceiling_m });
+      const heights = routes.flatMap((route) => outsideOf(route, walled)).flat();
+      expect(heights.length).toBeGreaterThan(0);
+      for (const height of heights) expect(height).toBeCloseTo(metres, 5);
+      for (const route of routes) {
+        const problems = heightProblems(route, { areas: walled, elevation, ceiling_m });
+        expect(problems.map(({ reason }) => reason)).toEqual(found);
+      }
+    },
+  );
 
   it("is a warning where it is lower", () => {
     const [route] = planned(walled);

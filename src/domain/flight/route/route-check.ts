@@ -151,7 +151,14 @@ function ceilingProblems(
 ): Problem[] {
   const metres = tenths(highestAboveGround(route, elevation, obstacles));
   if (metres <= most) return [];
-  const flown = tenths(highestAboveGround(route, elevation, obstacles, "route"));
+  // The ways from and to take-off may bend on the way to the first line: the altitude of the plan is not theirs.
+  const { photo_runs } = route;
+  const waypoints = route.waypoints.slice(
+    photo_runs[0]?.from,
+    (photo_runs.at(-1)?.to ?? Infinity) + 1,
+  );
+  const lines = { ...route, waypoints };
+  const flown = tenths(highestAboveGround(lines, elevation, obstacles, "route"));
   const isRoute = flown > most || hasSetHeights(route);
   return [
     {

@@ -171,10 +171,14 @@ function piecesOf(cuts: readonly Cut[], parts: SortieParts): Piece[] {
   }
 }
 
-/** Metres above the altitude at which a way from or to take-off is flown where it bends outside: as high as it is flown straight. */
-function liftOutside({ capture, elevation, settings }: SortieParts): number {
+/**
+ * Metres above the altitude at which a way from or to take-off is flown where it bends outside: as high as it is flown
+ * straight, and no higher than the ceiling where the clearance fits below it.
+ */
+function liftOutside({ capture, elevation, settings, ceiling_m }: SortieParts): number {
   const tolerance = elevation ? settings.terrain_tolerance_m : 0;
-  return HOME_CLEARANCE_M + tolerance - capture.altitude_agl_m;
+  const most = Math.max(HOME_CLEARANCE_M, ceiling_m ?? Infinity);
+  return Math.min(HOME_CLEARANCE_M + tolerance, most) - capture.altitude_agl_m;
 }
 
 function makeRoutes(
