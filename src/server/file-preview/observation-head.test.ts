@@ -62,6 +62,9 @@ describe("the head of a table of observations", () => {
     ["a title of four cells", ["Nombre;Parque;Mayo;Norte", "Corriente;Id;Grado"]],
     ["a title of four cells above its own name", ["Nombre;Parque;Mayo;Norte", "Name;Grado;Otro"]],
     ["a title, or names of places with digits", ["Nombre;Parque;Mayo;Norte", "id;x;y;dT1"]],
+    ["a title, or a head with digits alone", ["Nombre;Parque;Mayo;Norte", "x;y;dT1"]],
+    ["a title, or a head with ordinals", ["Nombre;Parque;Mayo;Norte", "id;x;y;1a medida"]],
+    ["a title, or a head of numbers", ["Nombre;Parque;Mayo;Norte", "Componente;x;y;1"]],
     ["crosses, or a head with places", ["Nombre;Limpio;Roto", "Norte;x;y"]],
   ])("is refused with both lines where two may be it: %s", async (_, titles) => {
     for (const [name, bytes] of filesOf([...titles, "T1;33"])) {
@@ -126,6 +129,16 @@ describe("the head of a table of observations", () => {
       }
     },
   );
+
+  it("is above rows of crosses that say a kind of component", async () => {
+    const lines = ["id;clean;broken;note", "A-1;x;y;module", "A-2;x;x;ok"];
+    for (const [name, bytes] of filesOf(lines)) {
+      expect(
+        (await rowsOf(name, bytes)).map((one) => one["id"]),
+        name,
+      ).toEqual(["A-1", "A-2"]);
+    }
+  });
 
   it("is above rows of crosses, which name no places", async () => {
     const lines = ["id;clean;broken", "A-1;x;y", "A-2;x;x"];

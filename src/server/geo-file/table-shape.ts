@@ -34,6 +34,12 @@ const componentNames = new Set(
   "dtid component componente pcs module modulo modul tracker seguidor name nombre nome".split(" "),
 );
 
+/** Heads of columns that name what a row is of. */
+const idNames = new Set([
+  ...componentNames,
+  ..."id label etiqueta rotulo position posicion posicao".split(" "),
+]);
+
 type ShapeColumns = {
   readonly names: readonly string[];
   readonly wkt: number;
@@ -121,12 +127,16 @@ export const tableHead =
       Math.max(...heads.map((head) => headRank(head, placeless))),
     ];
     if (rank > most) return Infinity;
-    // Heads have digits too ("T2", "String 1"), but no numbers, and beside a name of a column a digit says nothing.
-    const isRow = cells
-      .map(cellText)
-      .some((cell) => /^[-+]?\d/.test(cell) || (rank === 0 && /\d/.test(cell)));
+    // Heads have digits too ("T2", "String 1", "1a medida"), but no numbers, and none below the column of components.
+    const texts = cells.map(cellText);
+    const isId = (text: string, at: number) =>
+      /\d/.test(text) && heads.some((head) => idNames.has(plainName(cellText(head[at]))));
+    const isRow = texts.some(isId) || (rank === 0 && texts.some(isRowValue));
     return isRow ? 0 : most;
   };
+
+/** A number or a date. */
+const isRowValue = (text: string) => /^[-+]?\d+(?:[.,/:-]\d|$)/.test(text);
 
 const filledCells = (cells: readonly Cell[]) =>
   cells.filter((cell) => cellText(cell) !== "").length;

@@ -228,7 +228,7 @@ export function moduleFindings(
     // So does that of a bypassed substring: it is not the edge's.
     const isBypassed =
       pattern.is_resolved && pattern.warm_substrings > 0 && !outside.isRowShaded(row);
-    // Cells that run together in coarse pixels have no shape that is known.
+    // Cells that run together have no shape that is known, nor have two half substrings beside each other.
     const isRun = pattern.is_large === true && pattern.warm_substrings === 0 && !isWhole;
     const isUnresolved = reflecting.has(row) && !spot;
     const isHotPlace = isUnresolved || (mayBeCells && !isWhole && !isBypassed) || (isRun && !spot);

@@ -46,7 +46,7 @@ export type ModulePattern = {
   readonly mixed_share: number;
   /** No spot is a hotspot as it is seen; what its cell has may be one. */
   readonly is_weak: boolean;
-  /** In coarse pixels a hot group is larger than cells are: several that run together, or nothing that is known. */
+  /** A hot group is larger than a cell: several that run together, or nothing that is known. */
   readonly is_large?: boolean;
   /** Groups of hot pixels, and the cells that they cover. */
   readonly spots: number;
@@ -100,8 +100,6 @@ const WARM_SHARE = 0.7;
 /** Pixels beside a cell in which its warmth is seen. */
 const BLURRED_PIXELS = 2.5;
 export const SHARP: EdgeBlur = { pixels: 0.6, ratio: 1 };
-/** Pixels of more than this part of a cell do not show its sides: 5 cm. Our limit. */
-const RUN_PIXEL = 1 / 3;
 /** A larger share is no cell. */
 const MOST_SPOT_SHARE = 0.25;
 
@@ -220,7 +218,7 @@ export function modulePattern(
     ),
     mixed_share: mixedShare(size),
     is_weak,
-    is_large: hot.length < groups.length && Math.sqrt(pixel_m2) > RUN_PIXEL * settings.cell_m,
+    is_large: hot.length < groups.length,
     spots: spots.length,
     hot_cells,
     spot_k: peak / factor,
