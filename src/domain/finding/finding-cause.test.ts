@@ -64,12 +64,19 @@ it("the size of a finding is the number that ranks its type, in kelvin for a mod
     value: 11.25,
     keyFigure: { key: "delta_t_normalised", unit: "K" },
   });
+  // 1 K and a tenth of the value, as the catalogue says of a survey that does not state it.
+  expect(at({ component_type: "module" }, 1)!.uncertainty).toBeCloseTo(2.125, 9);
+  const stated = sizeAt({
+    valuesOf: (figure) =>
+      figure.key === "delta_t_uncertainty" ? Float32Array.of(9, 3.5) : survey.valuesOf(figure),
+  });
+  expect(stated({ component_type: "module" }, 1)!.uncertainty).toBe(3.5);
   expect(at({ component_type: "module" }, 2)).toBeNull();
   expect(at({ component_type: "mirror" }, 0)).toBeNull();
 });
 
 it("all of it is read from the faults and the size", () => {
   const keys = statedFigures(["module", "absorber_tube"]).map(({ key }) => key);
-  for (const key of ["bypass_diode", "glass_breakage", "delta_t_normalised", "heat_loss"])
+  for (const key of ["bypass_diode", "glass_breakage", "delta_t_uncertainty", "heat_loss"])
     expect(keys).toContain(key);
 });

@@ -27,7 +27,15 @@ export function valueRangeText(
   });
   // No "-0".
   const said = (one: number) => format.format(roundToStep(figure, one) + 0);
-  // An uncertainty that is there is a step at least: "± 0.0" would say that the value is exact.
-  const range = wide > 0 ? Math.max(figure.step, roundToStep(figure, wide)) : 0;
-  return plusMinus(said(value), said(range)) + unitSuffix(figure.unit, locale);
+  return (
+    plusMinus(said(value), said(uncertaintyInStep(figure, wide))) + unitSuffix(figure.unit, locale)
+  );
+}
+
+/**
+ * An uncertainty in whole steps of its key figure. One that is there is a step at least: "± 0.0" would say that the
+ * value is exact.
+ */
+export function uncertaintyInStep(figure: Pick<KeyFigure, "step">, wide: number): number {
+  return wide > 0 ? Math.max(figure.step, roundToStep(figure, wide)) : 0;
 }

@@ -8,6 +8,7 @@ import { dueFilters } from "../finding/finding-list.ts";
 import type { FindingLife } from "../finding/finding-life.ts";
 import { faultTypeFigureOf } from "../key-figure/fault-type.ts";
 import { roundToStep } from "../key-figure/severity.ts";
+import { uncertaintyInStep } from "../key-figure/value-range-text.ts";
 import { idTextShape } from "../id.ts";
 import { lineShape } from "../text.ts";
 import { workOrderCode, workOrderNumber } from "./work-order-code.ts";
@@ -127,6 +128,7 @@ export const workOrderColumns = [
   "measured_by",
   "measured_value",
   "measured_unit",
+  "measured_uncertainty",
 ] as const;
 
 type Parts = {
@@ -151,11 +153,12 @@ function faultKey({ component_type, fault_type }: FindingLife): string {
   return classes.find(({ value }) => value === fault_type)?.key ?? "unnamed";
 }
 
-/** "bypass_diode: one_substring", "heat_loss: 1670 W/m". */
-function statedKey({ keyFigure, value }: StatedValue): string {
+/** "bypass_diode: one_substring", "heat_loss: 1670 ± 120 W/m". */
+function statedKey({ keyFigure, value, uncertainty }: StatedValue): string {
   const { key, kind, classes, unit } = keyFigure;
   const found = classes.find((one) => one.value === value);
-  const number = `${roundToStep(keyFigure, value)} ${unit}`.trimEnd();
+  const wide = uncertainty === null ? "" : ` ± ${uncertaintyInStep(keyFigure, uncertainty)}`;
+  const number = `${roundToStep(keyFigure, value)}${wide} ${unit}`.trimEnd();
   return `${key}: ${kind === "u8" ? (found?.key ?? value) : number}`;
 }
 
@@ -192,6 +195,10 @@ function findingRecord(life: FindingLife, { locate, lossOf, measuredOf, serialOf
     measured_by: size?.keyFigure.key ?? null,
     measured_value: size ? roundToStep(size.keyFigure, size.value) : null,
     measured_unit: size?.keyFigure.unit ?? null,
+    measured_uncertainty:
+      size && size.uncertainty !== null
+        ? uncertaintyInStep(size.keyFigure, size.uncertainty)
+        : null,
   };
 }
 /** To the kilowatt hour. */

@@ -12,7 +12,7 @@ import {
   type SurveyValues,
 } from "../../domain/finding/survey-finding.ts";
 import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
-import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
+import { withUncertainty, type KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { allSafetyKeyFigures, dangerAt } from "../../domain/key-figure/safety.ts";
 import type { Context } from "../context.ts";
 import { columnValues } from "../result/column-memory.ts";
@@ -86,7 +86,7 @@ export async function readValues(
   analysis: Of,
   figures: readonly KeyFigure[],
 ): Promise<SurveyValues> {
-  const seen = analysis.key_figure_ids;
+  const seen = analysis.key_figure_ids && withUncertainty(analysis.key_figure_ids);
   const ids = figures.map(({ id }) => id).filter((id) => !seen || seen.includes(id));
   const columns = await listColumns(db, [analysis.id], ids);
   const own = await readLimits(db, analysis.plant_id);

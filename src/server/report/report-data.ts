@@ -1,4 +1,5 @@
 // The values of a report: columns, findings of the lead key figure, places and counts.
+import { uncertaintyOf as uncertaintyFor } from "../../domain/column/change-tolerance.ts";
 import { valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import { severityCountsOf } from "../../domain/column/column-severity.ts";
 import {
@@ -192,5 +193,5 @@ export function uncertaintyOf(
   const stated = beside ? valueAt(beside.values, row) : NaN;
   if (stated === stated) return stated;
   const { uncertainty } = figure;
-  return uncertainty ? uncertainty.absolute + uncertainty.relative * Math.abs(value) : null;
+  return uncertainty ? uncertaintyFor(uncertainty, value) : null;
 }

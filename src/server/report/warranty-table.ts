@@ -5,6 +5,7 @@ import { UNNAMED } from "../../domain/finding/finding-life.ts";
 import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
 import { plantDate } from "../../domain/plant/plant-time.ts";
 import { roundToStep } from "../../domain/key-figure/severity.ts";
+import { uncertaintyInStep } from "../../domain/key-figure/value-range-text.ts";
 import type { Chapter } from "./report-chapter.ts";
 import { uncertaintyOf, type ReadFigure } from "./report-data.ts";
 import type { ClaimedFinding } from "./warranty-finding.ts";
@@ -141,5 +142,5 @@ function valueCells(
   if (value !== value) return [null, null];
   // A maker is always given the uncertainty, also where it is no key figure of its own on the screen.
   const wide = uncertaintyOf(data, read, row);
-  return [roundToStep(figure, value), wide === null ? null : roundToStep(figure, wide)];
+  return [roundToStep(figure, value), wide === null ? null : uncertaintyInStep(figure, wide)];
 }

@@ -223,11 +223,11 @@ describe("the files of work orders", () => {
     expect((await send(text, "yes")).status).toBe(200);
     const lines = (await saved()).split("\r\n");
     expect(lines[0]).toMatch(
-      /,serial,rma,rma_claim,rma_reason,replaced_on,parts,done_on,finding_revision,causes,measured_by,measured_value,measured_unit$/,
+      /,serial,rma,rma_claim,rma_reason,replaced_on,parts,done_on,finding_revision,causes,measured_by,measured_value,measured_unit,measured_uncertainty$/,
     );
     // Neither a cause nor a measured value is known of these findings.
-    expect(lines[1]).toMatch(/,OLD-1,claimed,C-9,,,,,1,,,,$/);
-    expect(lines[2]).toMatch(/,,prepared,,,,,,\d+,,,,$/);
+    expect(lines[1]).toMatch(/,OLD-1,claimed,C-9,,,,,1,,,,,$/);
+    expect(lines[2]).toMatch(/,,prepared,,,,,,\d+,,,,,$/);
     const again = await send(await saved(), "no");
     expect(again.body).toMatchObject({ changes: [], unchanged: ["WO-1"], unread: [] });
   });

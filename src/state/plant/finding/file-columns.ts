@@ -4,20 +4,16 @@ import { componentTypeIds } from "../../../domain/component/component.ts";
 import type { Cell, ExportCells } from "../../../domain/export/export-request.ts";
 import {
   causesAt,
+  hasUncertainty,
   sizeAt,
   sizeFigures,
   statedFigures,
   type StatedValue,
 } from "../../../domain/finding/finding-cause.ts";
 import type { ListedFinding } from "../../../domain/finding/finding-list.ts";
-import { uncertaintyOf } from "../../../domain/column/change-tolerance.ts";
-import { valueAt, type ColumnValues } from "../../../domain/column/column.ts";
-import {
-  keyFigureById,
-  type KeyFigure,
-  type Severity,
-} from "../../../domain/key-figure/key-figure.ts";
+import type { KeyFigure, Severity } from "../../../domain/key-figure/key-figure.ts";
 import { roundToStep } from "../../../domain/key-figure/severity.ts";
+import { uncertaintyInStep } from "../../../domain/key-figure/value-range-text.ts";
 import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { canWait } from "../../shell/may-keep.ts";
@@ -45,7 +41,7 @@ const loadStated = atom(null, async (get, set, findings: readonly ListedFinding[
     findings.some(({ component_type }) => component_type === id),
   );
   const stated = statedFigures(types);
-  const wanted = new Set(stated.flatMap(({ id, uncertainty_by }) => [id, uncertainty_by]));
+  const wanted = new Set(stated.map(({ id }) => id));
   const own = (valueOf(get(summariesAtom)) ?? []).filter(({ key_figure_id }) =>
     wanted.has(key_figure_id),
   );
@@ -74,22 +70,6 @@ function causeWords({ keyFigure, value }: StatedValue): string {
   const [name, said] = [keyFigureName(keyFigure), formatValue(keyFigure, value)];
   return name === said ? name : t("component:shown_title", { name, value: said });
 }
-
-type Survey = { readonly valuesOf: (figure: KeyFigure) => ColumnValues | undefined };
-
-/** The uncertainty of a measured value: as the analysis states it, else as the catalogue does; null without both. */
-function wideAt({ valuesOf }: Survey, figure: KeyFigure, row: number, value: number) {
-  const by = keyFigureById(figure.uncertainty_by ?? 0);
-  const stated = by && valuesOf(by);
-  const own = stated ? valueAt(stated, row) : NaN;
-  if (own === own) return own;
-  return figure.uncertainty ? uncertaintyOf(figure.uncertainty, value) : null;
-}
-
-const hasUncertainty = ({ valuesOf }: Survey, { uncertainty, uncertainty_by }: KeyFigure) => {
-  const by = keyFigureById(uncertainty_by ?? 0);
-  return uncertainty !== undefined || (by !== undefined && valuesOf(by) !== undefined);
-};
 
 /** To the centimetre. */
 const rounded = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
@@ -128,19 +108,18 @@ export const findingColumns = atom(
       });
     const measured = sizes.flatMap((figure) => {
       /** A cell of what the open analysis has measured; an older one has judged what it does not show. */
-      const cell = (of: (value: number, row: number) => number | null) => (one: ListedFinding) => {
+      const cell = (of: (found: StatedValue) => number | null) => (one: ListedFinding) => {
         const found = one.row === null || !one.isShown ? null : size(one, one.row);
-        return found?.keyFigure === figure && one.row !== null ? of(found.value, one.row) : null;
+        return found?.keyFigure === figure ? of(found) : null;
       };
       const value = text(
         keyFigureTitle(figure),
-        cell((found) => roundToStep(figure, found)),
+        cell((found) => roundToStep(figure, found.value)),
       );
       if (!hasUncertainty(survey, figure)) return [value];
-      const wide = cell((found, row) => {
-        const by = wideAt(survey, figure, row, found);
-        return by === null ? null : roundToStep(figure, by);
-      });
+      const wide = cell(({ uncertainty }) =>
+        uncertainty === null ? null : uncertaintyInStep(figure, uncertainty),
+      );
       return [value, text(`± ${keyFigureTitle(figure)}`, wide)];
     });
     const columns = [
