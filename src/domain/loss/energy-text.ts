@@ -79,9 +79,19 @@ export function energyText(mwh: number, locale: string): string {
  */
 export function energyRangeText(energy: Energy, notation: EnergyNotation): string {
   const sum = sumText(energy, notation);
-  if (!energy.most) return sum;
-  const most = roundedUp(energy.most.mwh);
-  return notation.upTo(sum, energyText(most, notation.locale));
+  return withMost(
+    sum,
+    inStep(energy.mwh, energy.uncertainty.mwh, stepOf(energy))[0],
+    energy,
+    notation,
+  );
+}
+
+/** The sum as it is said with its upper end; of a sum of which no digit is sure, that end alone. */
+function withMost(sum: string, shown: number, { most }: Energy, notation: EnergyNotation): string {
+  if (!most) return sum;
+  const end = energyText(roundedUp(most.mwh), notation.locale);
+  return shown === 0 ? notation.lessThan(end) : notation.upTo(sum, end);
 }
 
 function sumText(energy: Energy, notation: EnergyNotation): string {
@@ -128,8 +138,6 @@ export function energyTableText(
           : words.range(shown[at]!, wide);
       });
     }),
-    whole: whole.most
-      ? notation.upTo(range, energyText(roundedUp(whole.most.mwh), notation.locale))
-      : range,
+    whole: withMost(range, sum, whole, notation),
   };
 }

@@ -79,20 +79,31 @@ function wordsOf(whole: number, notation: MoneyNotation, step: number) {
 
 /** "€18,600 ± €2,400", "€1.3 M ± €0.2 M", "€1.50 ± €0.30", with the digits that are sure, and its upper end where it has one. */
 export function moneyRangeText(one: Money, notation: MoneyNotation): string {
-  return withMost(sumText(one, notation), one, notation);
+  return withMost(sumText(one, notation), shownOf(one), one, notation);
 }
 
-function withMost(sum: string, one: Money, notation: MoneyNotation): string {
+/** The sum as it is said with its upper end; of a sum of which no digit is sure, that end alone. */
+function withMost(sum: string, shown: number, one: Money, notation: MoneyNotation): string {
   if (!one.most) return sum;
   const most = roundedUp(one.most.money);
   // In millions a tenth is the second digit up to ten of them.
   const step = most < MILLION ? 1 : Math.max(1e5, 10 ** (Math.floor(Math.log10(most)) - 1));
-  return notation.upTo(sum, wordsOf(most, notation, step)(most));
+  const end = wordsOf(most, notation, step)(most);
+  return shown === 0 ? notation.lessThan(end) : notation.upTo(sum, end);
 }
 
-function sumText({ money, uncertainty }: Money, notation: MoneyNotation): string {
+/** The step of an amount alone. */
+function stepOf({ money, uncertainty }: Money): number {
   const isSmall = Math.abs(money) < CENTS_BELOW && money !== 0;
-  const step = sureStep(uncertainty.money, isSmall ? 0.01 : 1);
+  return sureStep(uncertainty.money, isSmall ? 0.01 : 1);
+}
+
+/** An amount as it is shown alone, in whole steps. */
+const shownOf = (one: Money) => inStep(one.money, one.uncertainty.money, stepOf(one))[0];
+
+function sumText(one: Money, notation: MoneyNotation): string {
+  const { money, uncertainty } = one;
+  const step = stepOf(one);
   const [value, wide] = inStep(money, uncertainty.money, step);
   const words = wordsOf(value, notation, step);
   if (value === 0 && wide > 0) {
@@ -110,9 +121,9 @@ export function moneyTableText(
   whole: Money,
   notation: MoneyNotation,
 ): TableText {
-  const stepOf = ({ uncertainty }: Money) => sureStep(uncertainty.money, 1);
+  const wholeStep = ({ uncertainty }: Money) => sureStep(uncertainty.money, 1);
   const all = groups.flat().filter(({ money }) => money !== 0);
-  const step = Math.max(1, tableStep(stepOf(whole), all.map(stepOf)));
+  const step = Math.max(1, tableStep(wholeStep(whole), all.map(wholeStep)));
   const [sum, width] = inStep(whole.money, whole.uncertainty.money, step);
   const words = wordsOf(sum, notation, step);
   const said = (money: number, { money: own, uncertainty }: Money) => {
@@ -131,6 +142,7 @@ export function moneyTableText(
     }),
     whole: withMost(
       sum === 0 ? said(0, whole) : plusMinus(words(sum), words(width)),
+      sum,
       whole,
       notation,
     ),

@@ -29,7 +29,11 @@ export function shareWithRange({
   if (most === null) return sum;
   // Rounding never takes from an upper end.
   const end = Math.ceil(most / step - 1e-9) * step;
-  return t("loss:up_to", { sum, most: formatShare(Math.min(1, end), digits) });
+  const upper = formatShare(Math.min(1, end), digits);
+  // Of a sum of which no digit is sure, the upper end alone.
+  return value === 0
+    ? t("loss:less_than", { amount: upper })
+    : t("loss:up_to", { sum, most: upper });
 }
 
 /** From so much of a plant on, a survey speaks of all of it: a few components are always out of sight. */
