@@ -160,8 +160,11 @@ export default defineConfig({
               ? everydayFiles
               : ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/e2e/global-setup.ts"],
-          // Two journeys at a time. A worker keeps its modules, and with them a product and a browser.
-          maxWorkers: Math.min(2, availableParallelism()),
+          // A worker keeps its modules, and with them a product and a browser.
+          maxWorkers: Math.min(
+            Number(process.env["JOURNEYS_AT_A_TIME"] ?? 2),
+            availableParallelism(),
+          ),
           // After the rooms, where both are run.
           sequence: { groupOrder: 1 },
           isolate: false,

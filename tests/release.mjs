@@ -66,7 +66,7 @@ for (const part of parts) {
       ? broken("No browser: install Chromium, or set CHROMIUM_PATH to one.")
       : isJourney && !build()
         ? broken("The browser app could not be built.")
-        : runFiles(part.projects, filesOf(part, all), {
+        : await runFiles(part.projects, filesOf(part, all), {
             TEST_ROUNDS: "full",
             SERVER_BUNDLE: await serverBundle(),
             TEST_PATIENCE: String(await measurePatience()),

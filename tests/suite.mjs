@@ -1,7 +1,8 @@
 // Runs test files with Vitest and counts what became of them. Used by `npm test` and `npm run test:release`.
 
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -56,13 +57,15 @@ function costsIn(file) {
  * @param {readonly string[]} projects names or patterns of the projects of vite.config.ts
  * @param {readonly string[]} words what the paths of the files contain; none for all files
  * @param {Record<string, string>} environment
- * @returns {Outcome}
+ * @param {string} [output] a file for what is printed; none prints at once
+ * @returns {Promise<Outcome>}
  */
-export function runFiles(projects, words, environment) {
+export async function runFiles(projects, words, environment, output) {
   const folder = mkdtempSync(join(tmpdir(), "test-report-"));
   const report = join(folder, "report.json");
   const costs = join(folder, "costs");
-  const { status } = spawnSync(
+  const printed = output === undefined ? "inherit" : openSync(output, "w");
+  const run = spawn(
     runtime(),
     [
       join(root, "node_modules", "vitest", "vitest.mjs"),
@@ -76,10 +79,12 @@ export function runFiles(projects, words, environment) {
     ],
     {
       cwd: root,
-      stdio: "inherit",
+      stdio: ["inherit", printed, printed],
       env: { ...process.env, ...testing, TEST_COSTS: costs, ...environment },
     },
   );
+  const [status] = await once(run, "close");
+  if (printed !== "inherit") closeSync(printed);
   const counted = existsSync(report)
     ? JSON.parse(readFileSync(report, "utf8"))
     : { numPassedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
@@ -136,8 +141,8 @@ function printSlowest(files) {
 }
 
 /**
- * Names the slowest files, what failed, and the line of counts, which comes last. The room tests end long before the
- * journeys: what failed is named again where everybody looks.
+ * Names the slowest files, what failed, and the line of counts, which comes last. What failed far above
+ * is named again where everybody looks.
  * @param {Outcome} outcome
  * @returns {number} the exit code
  */
