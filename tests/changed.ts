@@ -19,4 +19,4 @@ const files = reachedTests(sources, changed);
 process.stdout.write(`${changed.length} files changed, ${files.length} test files are reached.\n`);
 if (files.length === 0) process.exit(0);
 const environment = { TEST_PATIENCE: String(await measurePatience()) };
-process.exit(printOutcome(runFiles(["room-*", "e2e"], files, environment)));
+process.exit(printOutcome(await runFiles(["room-*", "e2e"], files, environment)));

@@ -168,7 +168,7 @@ it("says how much a part may lose of which nothing but that is known, and no los
   const one = (row: number) => ({ component_type: "module" as const, row });
   const [warm, unseen] = partLosses(survey, levels, [one(4), one(7)]);
   // 500 W for 2,000 h, and a tenth by the light of a year.
-  expect(warm!.calculated).toMatchObject({ mwh: 0, uncertainty: 0, left_out: 1 });
+  expect(warm!.calculated).toMatchObject({ mwh: 0, uncertainty: 0, left_out: 1, known_share: 0 });
   expect(warm!.calculated!.most!.mwh).toBeCloseTo(1.1, 6);
   expect(unseen!.calculated).toBeNull();
 });

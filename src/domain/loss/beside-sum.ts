@@ -117,6 +117,17 @@ export function leftOutOf(parts: readonly Counted[]): LeftOut[] {
   });
 }
 
+/** Share of the components whose loss is in a sum, 0 to 1: of the kind of components of which least is known. */
+export function knownShare(all: readonly LeftOut[]): number {
+  return Math.min(
+    1,
+    ...all.map(
+      ({ unconfirmed, unmeasured, component_count }) =>
+        1 - (unconfirmed + unmeasured) / Math.max(1, component_count),
+    ),
+  );
+}
+
 /**
  * True for the row of a module that may be faulty where it has no loss: its validity says so, or temperatures judged it, it
  * is there, and nothing says whether it is offline, as where another fault of it is sure beside a border of a mosaic.

@@ -12,7 +12,7 @@ const loop = (id: number, common_kwh: number | null, lost: number): MeterFacts =
   component_type: "loop",
   coverage: 1,
   capacity_share: 0.25,
-  calculated: { mwh: lost, uncertainty: 1, most_mwh: null },
+  calculated: { mwh: lost, uncertainty: 1, most_mwh: null, known_share: 1 },
   common_kwh,
 });
 
@@ -32,6 +32,22 @@ describe("meters", () => {
     expect(found.calculated_share).toBeCloseTo(0.05, 9);
     // 95 % are left where the median loop keeps 99 %.
     expect(found.explained).toBeCloseTo(0.95 / 0.99 - 1, 9);
+  });
+
+  it("are not explained by a survey that has not measured them, or by modules that may be faulty", () => {
+    const known = [1, 2, 3].map((id) => loop(id, 500_000, 20));
+    const of = (more: object) => {
+      const one = loop(4, 450_000, 0);
+      const part = { ...one, calculated: { ...one.calculated!, ...more } };
+      return comparedMeters([...known, part], CAPACITY_KW, EXPECTED_MWH);
+    };
+    expect(of({}).get(4)!.explained).toBeCloseTo(1 / 0.99 - 1, 9);
+    for (const more of [{ known_share: 0.1 }, { most_mwh: 200 }]) {
+      const found = of(more);
+      expect(found.get(4)).toMatchObject({ explained: null, calculated_share: 0 });
+      // The others are explained as before, beside the median of those of which enough is known.
+      expect(found.get(1)!.explained).toBeCloseTo(0, 9);
+    }
   });
 
   it("are not compared alone, with too little time, or without a component", () => {

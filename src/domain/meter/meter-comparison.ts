@@ -1,6 +1,12 @@
 // Metered energy beside the losses that a survey calculates. Nothing is blended: both are said, and how they differ.
 import { medianOf } from "../median.ts";
-import { LEAST_COVERAGE, LEAST_YEAR, type ComparedMeter, type MeterComparison } from "./meter.ts";
+import {
+  LEAST_COVERAGE,
+  LEAST_KNOWN,
+  LEAST_YEAR,
+  type ComparedMeter,
+  type MeterComparison,
+} from "./meter.ts";
 
 export type MeterFacts = Pick<
   ComparedMeter,
@@ -48,8 +54,12 @@ export function comparedMeters(
     const isIn = isComparable(meter) && meter.common_kwh !== null && capacity_kw > 0;
     const expected = expected_mwh !== null && share > 0 ? expected_mwh * share : null;
     const { calculated } = meter;
+    // What is not measured, or may be faulty, may explain what the meter shows as well as what is calculated.
+    const isKnown =
+      calculated !== null && calculated.most_mwh === null && calculated.known_share >= LEAST_KNOWN;
     return {
       meter,
+      isKnown,
       full_hours: isIn ? meter.common_kwh! / (capacity_kw * share) : null,
       calculated_share: calculated && expected ? calculated.mwh / expected : null,
       calculated_share_uncertainty:
@@ -57,14 +67,15 @@ export function comparedMeters(
     };
   });
   return new Map(
-    own.map(({ meter, ...shares }) => {
+    own.map(({ meter, isKnown, ...shares }) => {
       const others = own.filter((one) => one.meter.component_type === meter.component_type);
       const hours = others.flatMap((one) => one.full_hours ?? []);
       const usual = hours.length > 1 ? medianOf(hours) : 0;
       const lost = others.flatMap((one) =>
-        one.full_hours === null ? [] : (one.calculated_share ?? []),
+        one.full_hours === null || !one.isKnown ? [] : (one.calculated_share ?? []),
       );
-      const left = lost.length > 1 && lost.length === hours.length ? 1 - medianOf(lost) : 0;
+      const isMost = lost.length > 1 && lost.length > hours.length / 2;
+      const left = isMost ? 1 - medianOf(lost) : 0;
       const { full_hours, calculated_share } = shares;
       return [
         meter.id,
@@ -72,7 +83,7 @@ export function comparedMeters(
           ...shares,
           against_others: full_hours !== null && usual > 0 ? full_hours / usual - 1 : null,
           explained:
-            full_hours !== null && calculated_share !== null && left > 0
+            full_hours !== null && isKnown && calculated_share !== null && left > 0
               ? (1 - calculated_share) / left - 1
               : null,
         },

@@ -49,6 +49,9 @@ export const WHOLE_DAY = 0.99;
 /** The year of a plant is compared with what is expected where so much of it was metered. */
 export const LEAST_YEAR = 0.95;
 
+/** A loss is compared with meters where the survey knows so much of the components. */
+export const LEAST_KNOWN = 0.95;
+
 /** Periods that are offered; days at the plant. */
 export const meterPeriods = ["last_year", "before_survey", "since_survey"] as const;
 export type MeterPeriod = (typeof meterPeriods)[number];
@@ -58,6 +61,8 @@ const energyShape = z.object({
   uncertainty: z.number(),
   /** The upper end where all modules of an unconfirmed fault are faulty; null without such modules. */
   most_mwh: z.number().nullable(),
+  /** Share of the components whose loss is in it, 0 to 1. */
+  known_share: z.number(),
 });
 
 export const comparedMeterShape = z.object({

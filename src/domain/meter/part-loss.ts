@@ -25,6 +25,8 @@ export type CalculatedLoss = {
   readonly most: { readonly mwh: number; readonly money: number } | null;
   /** Components whose loss is not in it. */
   readonly left_out: number;
+  /** Share of the components whose loss is in it, 0 to 1: of the kind of components of which least is known. */
+  readonly known_share: number;
 };
 
 /** By what the capacity of a plant is divided: its parts are alike. */
@@ -47,6 +49,7 @@ export function partLosses(
     parts.map(() => 0),
   ];
   const sums: (Sum | null)[] = parts.map(() => null);
+  const known_share = parts.map(() => 1);
   const readers = lossReaders(technology, valuesOf, plant);
   for (const type of new Set(parts.map(({ component_type }) => component_type))) {
     const owners = new Map<ComponentType, Int32Array>();
@@ -58,19 +61,25 @@ export function partLosses(
     if (leaf) for (const part of ownersOf(leaf)) if (part >= 0) counts[part]! += 1;
     for (const { component_type, key, lossAt, spreadAt } of readers) {
       const isUnconfirmed = unconfirmedRows(component_type, factsOf);
+      const [absent, all] = [new Uint32Array(parts.length), new Uint32Array(parts.length)];
       for (const [row, part] of ownersOf(component_type).entries()) {
         if (part < 0) continue;
         const loss = lossAt(row);
+        all[part]! += 1;
         // The loss of strings is stated at faulty modules alone.
         if (!loss && key !== "string_power_loss") {
           if (isUnconfirmed(row)) unconfirmed[part]! += 1;
           left_out[part]! += 1;
+          absent[part]! += 1;
         }
         if (!loss) continue;
         const sum = sums[part] ?? { loss: noLoss, spread: noSpread };
         sum.loss = addLoss(sum.loss, loss);
         sum.spread = addSpread(sum.spread, spreadAt(row));
         sums[part] = sum;
+      }
+      for (const [part, count] of all.entries()) {
+        if (count > 0) known_share[part] = Math.min(known_share[part]!, 1 - absent[part]! / count);
       }
     }
   }
@@ -82,14 +91,25 @@ export function partLosses(
     const most = greatestLoss(sum, unconfirmed[at]!, plant);
     return {
       capacity_share: all > 0 ? counts[at]! / all : 0,
-      calculated: known || most ? { ...calculatedOf(sum), most, left_out: left_out[at]! } : null,
+      calculated:
+        known || most
+          ? {
+              ...calculatedOf(sum),
+              most,
+              left_out: left_out[at]!,
+              known_share: known_share[at]!,
+            }
+          : null,
     };
   });
 }
 
 type Sum = { loss: Loss; spread: LossSpread };
 
-function calculatedOf({ loss, spread }: Sum): Omit<CalculatedLoss, "most" | "left_out"> {
+function calculatedOf({
+  loss,
+  spread,
+}: Sum): Omit<CalculatedLoss, "most" | "left_out" | "known_share"> {
   const wide = wholeUncertainty(loss, spread);
   const { mwh, money } = loss;
   return { mwh, money, uncertainty: wide.mwh, money_uncertainty: wide.money };

@@ -7,6 +7,7 @@ import { askAtom } from "../../state/account/ask.ts";
 import { energyWithRange } from "../../state/plant/analysis/energy-words.ts";
 import {
   aloneWords,
+  knownWords,
   meteredEnergy,
   signedPoints,
   signedShare,
@@ -62,6 +63,7 @@ function countsWords({ is_plant, component_name, component_type }: ComparedMeter
 
 function Differences({ meter }: { meter: ComparedMeter }) {
   const { against_others, explained, calculated, calculated_share } = meter;
+  const part = calculated && knownWords(calculated);
   if (against_others === null) return null;
   const lost = calculated && {
     mwh: calculated.mwh,
@@ -93,6 +95,7 @@ function Differences({ meter }: { meter: ComparedMeter }) {
             share: formatShare(calculated_share),
             uncertainty: formatShare(meter.calculated_share_uncertainty ?? 0),
           })}
+          {part === null ? null : ` ${part}`}
         </p>
       )}
       {Math.abs(against_others) > IMPLAUSIBLE ? (

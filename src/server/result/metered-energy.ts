@@ -3,6 +3,7 @@ import { comparedMeters, isComparable, plantEnergy } from "../../domain/meter/me
 import { daysBetween, periodOf } from "../../domain/meter/meter-period.ts";
 import { WHOLE_DAY, type MeterComparison, type MeterPeriod } from "../../domain/meter/meter.ts";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
+import { knownShare } from "../../domain/loss/beside-sum.ts";
 import { expectedEnergy } from "../../domain/plant/portfolio.ts";
 import { settingsWith } from "../../domain/loss/loss-settings.ts";
 import type { PoweredPlant } from "../../domain/loss/module-power.ts";
@@ -70,6 +71,7 @@ export async function readMeteredEnergy(context: Context, of: Of): Promise<Meter
         mwh: lost.mwh,
         uncertainty: lost.uncertainty,
         most_mwh: lost.most?.mwh ?? null,
+        known_share: lost.known_share,
       },
     };
   });
@@ -99,6 +101,7 @@ export async function readMeteredEnergy(context: Context, of: Of): Promise<Meter
         mwh: total.mwh,
         uncertainty: total.uncertainty.mwh,
         most_mwh: total.most?.mwh ?? null,
+        known_share: knownShare(total.left_out),
       },
     }),
   };

@@ -1,6 +1,6 @@
 // Metered energy as text in the current language.
 
-import { LEAST_COVERAGE, type ComparedMeter } from "../../../domain/meter/meter.ts";
+import { LEAST_COVERAGE, LEAST_KNOWN, type ComparedMeter } from "../../../domain/meter/meter.ts";
 import { formatDay, formatNumber, formatShare, locale, t } from "../../shell/locale.ts";
 
 const KWH = 0.001;
@@ -37,6 +37,16 @@ export function signedPoints(share: number): string {
 export function dayRange({ from, to }: { readonly from: string; readonly to: string }) {
   const last = new Date(Date.parse(to) - 86_400_000).toISOString().slice(0, 10);
   return { from: formatDay(from), to: formatDay(last < from ? from : last) };
+}
+
+/** Says that a calculated loss does not know enough of its components to be compared with a meter; null where it does. */
+export function knownWords({ known_share }: { readonly known_share: number }): string | null {
+  if (known_share >= LEAST_KNOWN) return null;
+  const [share, least] = [
+    formatShare(Math.floor(known_share * 1000) / 1000),
+    formatShare(LEAST_KNOWN, 0),
+  ];
+  return t("metered-energy:known_share", { share, least });
 }
 
 /** Why a meter is not compared with others; null where it is. */
