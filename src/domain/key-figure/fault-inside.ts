@@ -27,12 +27,8 @@ export type FaultInsideRequest = {
   /** The fault type of the parts (fault-type.ts), and its values by row. */
   readonly figure: KeyFigure;
   readonly types: ColumnValues;
-  /** What judges the parts at this plant; without it each type has the severity of its class. */
-  readonly judge?: {
-    readonly figure: KeyFigure;
-    readonly values: ColumnValues;
-    readonly limits: readonly number[];
-  };
+  /** What the survey says of a part, as its finding is judged; without it each type has the severity of its class. */
+  readonly seenAt?: (row: number) => { readonly fault_type: number; readonly severity: number };
   /** The largest is the worst. */
   readonly ranking?: ColumnValues;
 };
@@ -40,7 +36,7 @@ export type FaultInsideRequest = {
 /** @param parts rows of the parts */
 export function faultsInside(
   parts: Uint32Array,
-  { figure, types, judge, ranking }: FaultInsideRequest,
+  { figure, types, seenAt, ranking }: FaultInsideRequest,
 ): FaultsInside {
   const found = new Map<number, Omit<FaultInside, "severities"> & { rank: number }>();
   const bySeverity = new Map<number, [number, number, number, number]>();
@@ -50,11 +46,10 @@ export function faultsInside(
     if (value === MISSING_U8) continue;
     known += 1;
     if (value === NO_FAULT) continue;
-    const own = judge ? valueAt(judge.values, row) : NaN;
-    const severity =
-      judge && own === own
-        ? severityOf(judge.figure, own, judge.limits)
-        : severityOf(figure, value);
+    const seen = seenAt?.(row);
+    // Light dust alone is no fault of one component.
+    if (seen && seen.fault_type !== value) continue;
+    const severity = (seen?.severity ?? severityOf(figure, value)) as Severity;
     const severities = bySeverity.get(value) ?? [0, 0, 0, 0];
     severities[severity] += 1;
     bySeverity.set(value, severities);

@@ -8,6 +8,7 @@ import { showSpace, spaceAtom } from "../../state/map/space.ts";
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.ts";
 import { compare, compareAtom } from "../../state/plant/compare/compare.ts";
 import { measuredBehind } from "../../domain/key-figure/key-figure.ts";
+import { filtersOfCountsAtom } from "../../state/plant/filter/filtered-words.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
 import { surveyDay } from "../../state/shell/site-clock.ts";
@@ -97,6 +98,7 @@ export function ComparePanel() {
               onChange={(position) => change({ position })}
             />
           ) : null}
+          <CountedAmong />
           <DifferenceCounts />
           <FindingChanges />
           {keyFigure ? <Rule /> : null}
@@ -107,6 +109,12 @@ export function ComparePanel() {
       )}
     </div>
   );
+}
+
+/** The filters that the counts below are made with. */
+function CountedAmong() {
+  const names = useAtomValue(filtersOfCountsAtom);
+  return names === "" ? null : <p className={css.note}>{t("filter:filtered", { names })}</p>;
 }
 
 /** Says in 3D that only the map draws two analyses. */

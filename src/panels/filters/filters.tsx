@@ -9,9 +9,12 @@ import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import { hasCallAtom } from "../../state/account/ask.ts";
 import { filterPropertiesAtom } from "../../state/plant/filter/filter-property.ts";
 import {
+  clearFilters,
   filtersAtom,
   filterCountsAtom,
   filterFaultAtom,
+  keepOnly,
+  keptAtom,
   removeFilters,
 } from "../../state/plant/filter/filter.ts";
 import { filterWordsAtom } from "../../state/plant/filter/filter-words.ts";
@@ -143,8 +146,11 @@ function ActiveFilters() {
   const fault = useAtomValue(filterFaultAtom);
   const keyFigure = useAtomValue(keyFigureAtom);
   const remove = useSetAtom(removeFilters);
+  const kept = useAtomValue(keptAtom);
+  const keep = useSetAtom(keepOnly);
+  const clear = useSetAtom(clearFilters);
   const wordsOf = useAtomValue(filterWordsAtom);
-  if (filters.length === 0) {
+  if (filters.length === 0 && !kept) {
     return (
       <EmptyState icon={<ListFilter size={20} aria-hidden="true" />} title={t("filter:none")}>
         {t("filter:none_hint")}
@@ -167,6 +173,18 @@ function ActiveFilters() {
             </IconButton>
           </li>
         ))}
+        {kept ? (
+          <li className={css.chip}>
+            <span>{t("filter:kept")}</span>
+            <IconButton
+              size="sm"
+              label={`${t("filter:remove")}: ${t("filter:kept")}`}
+              onPress={() => keep(null)}
+            >
+              <X size={14} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ) : null}
       </ul>
       {fault ? (
         <>
@@ -183,7 +201,7 @@ function ActiveFilters() {
               })
             : ""}
         </span>
-        <Button size="sm" kind="quiet" onPress={() => remove(() => true)}>
+        <Button size="sm" kind="quiet" onPress={() => clear()}>
           {t("filter:clear")}
         </Button>
       </div>

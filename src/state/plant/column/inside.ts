@@ -2,13 +2,10 @@
 import { atom } from "jotai";
 import { ancestorTypesOf, type ComponentType } from "../../../domain/component/component.ts";
 import { descendantsOf, type ComponentRow } from "../../../domain/component/hierarchy.ts";
+import { figuresRead, seenAt } from "../../../domain/finding/survey-finding.ts";
 import { faultsInside, type FaultInside } from "../../../domain/key-figure/fault-inside.ts";
-import { faultTypeKeyFigures } from "../../../domain/key-figure/fault-type.ts";
-import {
-  keyFigureById,
-  keyFigures,
-  type KeyFigure,
-} from "../../../domain/key-figure/key-figure.ts";
+import { faultTypeFigureOf, faultTypeKeyFigures } from "../../../domain/key-figure/fault-type.ts";
+import { keyFigureById, type KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { openRowAtom } from "../component/component.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
 import { valueOf } from "../../shell/loaded.ts";
@@ -42,13 +39,11 @@ function figuresBelow(type: ComponentType): KeyFigure[] {
   );
 }
 
-/** The key figure that judges the parts with this fault type. */
-const judgeOf = (figure: KeyFigure) => keyFigures.find(({ named_by }) => named_by === figure.id);
-
-/** Key figures that the answer needs for a component of this type. */
+/** Key figures that the answer needs for a component of this type, with those that say whether others of it are healthy. */
 export function neededInside(type: ComponentType): number[] {
-  return figuresBelow(type).flatMap((figure) =>
-    [figure.id, figure.ranked_by, judgeOf(figure)?.id].filter((id) => id !== undefined),
+  const own = faultTypeFigureOf(type);
+  return [...figuresBelow(type), ...(own ? [own] : [])].flatMap((figure) =>
+    [...figuresRead(figure).map(({ id }) => id), figure.ranked_by].filter((id) => id !== undefined),
   );
 }
 
@@ -76,12 +71,10 @@ export const insideAtom = atom((get): InsideOpen | null => {
   const found = get(partsBelowAtom).flatMap(({ figure, rows }) => {
     const types = valuesOf(figure.id);
     if (!types) return [];
-    const judging = judgeOf(figure);
-    const values = valuesOf(judging?.id);
-    const judge = judging && values && { figure: judging, values, limits: limitsOf(judging) };
+    const seen = seenAt(figure, { valuesOf: ({ id }) => valuesOf(id), limitsOf });
     const ranking = valuesOf(figure.ranked_by);
     const ranked = keyFigureById(figure.ranked_by ?? 0);
-    const ask = { figure, types, ...(judge && { judge }), ...(ranking && { ranking }) };
+    const ask = { figure, types, ...(seen && { seenAt: seen }), ...(ranking && { ranking }) };
     const { faults, known } = faultsInside(rows, ask);
     const { component_type } = figure;
     return {

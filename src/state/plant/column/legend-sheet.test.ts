@@ -11,7 +11,7 @@ import { isLightOnlyAtom, themeAtom } from "../../shell/theme.ts";
 import { analysesAtom, analysisAtom, analysisIdAtom } from "../analysis/analysis.ts";
 import { compare, comparedPairAtom, differenceAtom, toggleChange } from "../compare/compare.ts";
 import { histogramAtom } from "./legend.ts";
-import { addFilter } from "../filter/filter.ts";
+import { addFilter, keepOnly } from "../filter/filter.ts";
 import { legendSheetAtom, sheetTitlesAtom } from "./legend-sheet.ts";
 import { legendModeAtom } from "./legend.ts";
 import { openedPlant } from "../opened.fixture.ts";
@@ -55,6 +55,14 @@ it("lists the classes with the counts in view, and what is filtered", () => {
   expect(legendTitle).not.toBe("");
   expect(notes).toHaveLength(unfiltered + 1);
   expect(store.get(sheetTitlesAtom).title).not.toBe("");
+});
+
+it("says on paper that only some components are kept, as the screen does", () => {
+  const { store } = opened;
+  store.set(keepOnly, { component_type: "module", rows: Uint32Array.of(1, 2) });
+  expect(store.get(legendSheetAtom).notes).toContain("Filters: Only the selection");
+  store.set(addFilter, { kind: "text", text: "T-1" });
+  expect(store.get(legendSheetAtom).notes.join()).toMatch(/Filters: Only the selection; .*T-1/);
 });
 
 it("has a ramp in place of classes where values are coloured", () => {

@@ -17,8 +17,7 @@ import {
   comparedPairAtom,
   differenceAtom,
 } from "../compare/compare.ts";
-import { filtersAtom } from "../filter/filter.ts";
-import { filterWordsAtom } from "../filter/filter-words.ts";
+import { filterNamesAtom } from "../filter/filtered-words.ts";
 import { keyFigureAtom, limitsAtom } from "./key-figure.ts";
 import {
   histogramAtom,
@@ -168,7 +167,7 @@ export const legendSheetAtom = atom((get) => {
   const difference = valueOf(get(differenceAtom));
   const counted = valueOf(get(histogramAtom))?.in_view;
   const bars = get(drawnBarsAtom);
-  const filters = get(filtersAtom);
+  const filters = get(filterNamesAtom);
   const missing = counted?.missing ?? 0;
   // Single urgent parts in bars of lower severity.
   const dotted = bars && bars.dots > 0 ? bars : null;
@@ -205,9 +204,7 @@ export const legendSheetAtom = atom((get) => {
       ...(dotted ? [dotsWords(dotted)] : []),
       ...(bars && bars.fewDots > 0 ? [fewDotsWords(bars)] : []),
       ...get(layerNotesAtom),
-      ...(filters.length > 0
-        ? [t("print:filters", { filters: filters.map(get(filterWordsAtom)).join("; ") })]
-        : []),
+      ...(filters === "" ? [] : [t("print:filters", { filters })]),
       t("print:made", { date: formatDate(serverTime()) }),
     ],
   };

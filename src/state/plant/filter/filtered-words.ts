@@ -1,17 +1,25 @@
 // What the filters leave, in words: each panel that counts names them alike.
-import { atom } from "jotai";
+import { atom, type Getter } from "jotai";
+import type { Filter } from "../../../domain/column/filter.ts";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import { formatNumber, formatShare, t } from "../../shell/locale.ts";
 import { componentTypeInText } from "../column/value-words.ts";
 import { filterCountsAtom, filterFaultAtom, filtersAtom, keptAtom } from "./filter.ts";
 import { filterWordsAtom } from "./filter-words.ts";
 
-/** "Fault type: Open string; Heat loss ≥ 120 W/m"; "" without filters. */
-export const filterNamesAtom = atom((get): string =>
+/** Each filter in words: "Only the selection", "Fault type: Open string". */
+const namesOf = (get: Getter, passes: (filter: Filter) => boolean): string =>
   [
     ...(get(keptAtom) ? [t("filter:kept")] : []),
-    ...get(filtersAtom).map(get(filterWordsAtom)),
-  ].join("; "),
+    ...get(filtersAtom).filter(passes).map(get(filterWordsAtom)),
+  ].join("; ");
+
+/** "Fault type: Open string; Heat loss ≥ 120 W/m"; "" without filters. */
+export const filterNamesAtom = atom((get): string => namesOf(get, () => true));
+
+/** The same without filters by change: a hidden change is still counted. */
+export const filtersOfCountsAtom = atom((get): string =>
+  namesOf(get, ({ kind }) => kind !== "change"),
 );
 
 /**

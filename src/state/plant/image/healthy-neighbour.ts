@@ -1,13 +1,16 @@
 // The nearest healthy component of the same type, and where it lies in the images that show the open one: what is hot
 // is measured against it.
 import { atom } from "jotai";
-import { valueAt } from "../../../domain/column/column.ts";
 import type { Geometry } from "../../../domain/component/component-index.ts";
 import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
+import { UNNAMED } from "../../../domain/finding/finding-life.ts";
+import { figuresRead, seenAt, type Seen } from "../../../domain/finding/survey-finding.ts";
 import type { SurveyImage } from "../../../domain/image/survey-image.ts";
+import { faultTypeFigureOf } from "../../../domain/key-figure/fault-type.ts";
+import type { KeyFigure } from "../../../domain/key-figure/key-figure.ts";
 import { valueOf } from "../../shell/loaded.ts";
-import { valuesOfKeyFigureAtom } from "../column/measured-value.ts";
-import { severityAtom } from "../column/value-colour.ts";
+import { columnValues, columnVersionAtom, summariesAtom } from "../column/column.ts";
+import { limitsOfAtom } from "../column/key-figure.ts";
 import { componentName } from "../component/component-words.ts";
 import { geometryOf } from "../plant.ts";
 import { imagedRowAtom } from "./open-image.ts";
@@ -29,17 +32,33 @@ export function nearestRowThat(
   return best < 0 ? null : best;
 }
 
-/** Null where the key figure on the map judges no components of this type. */
+/** Measured, and without a finding. */
+export const isHealthy = ({ fault_type, severity }: Seen) =>
+  fault_type === UNNAMED && severity === 0;
+
+/**
+ * One without a finding, whatever the map shows: a module of an open string has little dust, and is as hot as the next one.
+ * Null where the analysis judges no components of this type, and until its columns are loaded.
+ */
 const healthyNeighbourAtom = atom((get): ComponentRow | null => {
+  get(columnVersionAtom);
   const at = get(imagedRowAtom);
-  const column = get(valuesOfKeyFigureAtom);
-  const severityOf = get(severityAtom);
-  if (!at || !column || column.keyFigure.component_type !== at.component_type) return null;
+  const figure = at && faultTypeFigureOf(at.component_type);
+  if (!figure) return null;
   const geometry = geometryOf(at.component_type);
+  const summaries = valueOf(get(summariesAtom)) ?? [];
   if (!geometry || at.row >= geometry.count) return null;
-  const { keyFigure, values } = column;
-  const isHealthy = (row: number) => severityOf(keyFigure, valueAt(values, row)) === 0;
-  const row = nearestRowThat(geometry, at.row, isHealthy);
+  const hashOf = ({ id }: KeyFigure) =>
+    summaries.find(({ key_figure_id }) => key_figure_id === id)?.hash;
+  const valuesOf = (one: KeyFigure) => {
+    const hash = hashOf(one);
+    return hash === undefined ? undefined : columnValues(hash);
+  };
+  // Half of the columns would call some healthy that the rest does not.
+  const isComplete = figuresRead(figure).every((one) => hashOf(one) === undefined || valuesOf(one));
+  const seen = isComplete ? seenAt(figure, { valuesOf, limitsOf: get(limitsOfAtom) }) : null;
+  if (!seen) return null;
+  const row = nearestRowThat(geometry, at.row, (one) => isHealthy(seen(one)));
   return row === null ? null : { component_type: at.component_type, row };
 });
 
