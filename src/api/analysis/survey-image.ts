@@ -44,7 +44,11 @@ export const surveyImageApi = {
     permission: reads,
     scope: { analysis: "id" },
     params: idParams,
-    query: z.object({ corners: cornersQuery }),
+    query: z.object({
+      corners: cornersQuery,
+      /** An image of the flight that is among the answer where it shows the place. */
+      file_name: exactLineShape.max(limits.fileNameLength).optional(),
+    }),
     answer: shotsShape,
   }),
   picture: endpoint({

@@ -5,6 +5,7 @@ import { childTypesOf } from "../../domain/component/component.ts";
 import type { Price } from "../../domain/loss/loss-settings.ts";
 import type { ComponentRepair, Repair } from "../../domain/loss/repair.ts";
 import { costWords, worthWords } from "../../state/plant/analysis/energy-words.ts";
+import { assumedPriceAtom } from "../../state/plant/analysis/headline.ts";
 import {
   budgetAtom,
   componentRepairAtom,
@@ -26,6 +27,7 @@ import css from "./cost.module.css";
 
 export function Cost() {
   const repair = useAtomValue(componentRepairAtom);
+  const assumedPrice = useAtomValue(assumedPriceAtom);
   const isCardKnown = useAtomValue(componentResultAtom).state === "ready";
   if (repair.state === "idle") return null;
   // The card says once that nothing could be loaded.
@@ -42,7 +44,10 @@ export function Cost() {
         <>
           <Loss of={repair.value} price={repair.value.settings} />
           {repair.value.loss ? (
-            <EnergyOnly className={css.soft} price={repair.value.settings} />
+            <>
+              {assumedPrice === null ? null : <p className={css.soft}>{assumedPrice}</p>}
+              <EnergyOnly className={css.soft} price={repair.value.settings} />
+            </>
           ) : null}
           <Repairs of={repair.value} price={repair.value.settings} />
         </>

@@ -52,7 +52,7 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
           {rows(2, [
             t("headline:recovery.repair"),
             t("headline:recovery.cleaning"),
-            t("headline:recovery.none"),
+            t(recovery.none.mwh < 0 ? "headline:recovery.better" : "headline:recovery.none"),
           ])}
         </tbody>
         <tbody>

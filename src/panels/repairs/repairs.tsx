@@ -7,7 +7,7 @@ import { repairOrders, type RepairPlan } from "../../domain/loss/repair.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
 import { assumedPriceAtom } from "../../state/plant/analysis/headline.ts";
-import { costWords, worthWords } from "../../state/plant/analysis/energy-words.ts";
+import { costWords, energyWithRange, worthWords } from "../../state/plant/analysis/energy-words.ts";
 import { analysesAtom } from "../../state/plant/analysis/analysis.ts";
 import { exportRefusalAtom } from "../../state/plant/analysis/export.ts";
 import { lossAtom, statedLossAtom } from "../../state/plant/analysis/loss.ts";
@@ -199,8 +199,21 @@ function Plan({ plan, price }: { plan: RepairPlan; price: Price }) {
 /** What share of the loss all repairs bring back, and why not all of it. */
 function Recovers() {
   const loss = valueOf(useAtomValue(lossAtom));
-  if (!loss || loss.total.mwh <= 0) return null;
-  const { repair, cleaning } = loss.recovery;
+  if (!loss) return null;
+  const { repair, cleaning, none } = loss.recovery;
+  if (repair.mwh + cleaning.mwh <= 0) return null;
+  // A share of a whole that is smaller than its part says nothing.
+  if (none.mwh < 0 || loss.total.mwh <= 0) {
+    return (
+      <p className={css.soft}>
+        {t("loss:repair.recovers_more", {
+          repair: energyWithRange(repair),
+          cleaning: energyWithRange(cleaning),
+          whole: energyWithRange(loss.total),
+        })}
+      </p>
+    );
+  }
   const share = (part: { readonly mwh: number }) => formatShare(part.mwh / loss.total.mwh, 0);
   return (
     <p className={css.soft}>

@@ -1,11 +1,11 @@
 // The next finding with images, the one before, and which of them is open.
 import { useAtomValue, useSetAtom } from "jotai";
-import { imagePlaceAtom, imagePlacesAtom, stepImage } from "../../state/plant/image/open-image.ts";
+import { imagePlaceAtom, stepImage, stepPlacesAtom } from "../../state/plant/image/open-image.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { ImageSteps } from "../image-steps.tsx";
 
 export function FindingSteps() {
-  const places = useAtomValue(imagePlacesAtom);
+  const places = useAtomValue(stepPlacesAtom);
   const place = useAtomValue(imagePlaceAtom);
   const step = useSetAtom(stepImage);
   if (places.length === 0) return null;

@@ -142,7 +142,11 @@ function costTable({ paper, words, input, loss: { whole, module_power: power } }
     [
       ...rows(0, ["number.of_findings", "number.of_others"]),
       [t("number.of_all"), energy.whole, ...(hasPrice ? [money.whole] : [])],
-      ...rows(2, ["number.by_repair", "number.by_cleaning", "number.by_none"]),
+      ...rows(2, [
+        "number.by_repair",
+        "number.by_cleaning",
+        recovery.none.mwh < 0 ? "number.by_better" : "number.by_none",
+      ]),
     ],
   );
   const { tariff, currency } = input.loss;

@@ -1,7 +1,7 @@
 // Uploaded images by place and their temperatures, over HTTP on a real database.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   startTestServer,
@@ -49,10 +49,10 @@ async function put(name: string, bytes: Uint8Array, row: Partial<typeof camera> 
     .returning({ id: analysisFile.id });
   return stored!.id;
 }
-const ask = (corners: unknown, as: AccountKey = "analyst") =>
+const ask = (corners: unknown, as: AccountKey = "analyst", more: { file_name?: string } = {}) =>
   server.ask(api.surveyImage.ofPlace, as, {
     params: { id },
-    query: { corners: JSON.stringify(corners) },
+    query: { corners: JSON.stringify(corners), ...more },
   });
 const temperatures = (image_id: number, as: AccountKey = "analyst") =>
   server.fetch(`/api/auth/analysis/${id}/survey-image/${image_id}/temperatures`, {
@@ -92,6 +92,34 @@ describe("images of a place", () => {
     // West and south first: the lower left corner.
     const [x, y] = shots[0]!.thermal!.outline[0]!;
     expect([x < 320, y > 256]).toEqual([true, true]);
+  });
+
+  it("have the one that was chosen, however many show the place better", async () => {
+    const { db } = server.database.owner;
+    const [far] = await db.select().from(analysisFile).where(eq(analysisFile.file_name, "far.jpg"));
+    const { id: _id, ...row } = far!;
+    await db.insert(analysisFile).values(
+      Array.from({ length: 70 }, (_, at) => ({
+        ...row,
+        file_name: `many_${at}.jpg`,
+        name_key: `many_${at}.jpg`,
+        object: `many-${at}`,
+        taken_at: new Date(Date.UTC(2026, 9, 1, 13, at)).toISOString(),
+        relative_altitude: 30,
+      })),
+    );
+    const place = [[-70.11, -18.88, 1]];
+    const named = async (more: { file_name?: string }) => {
+      const { body } = await ask(place, "analyst", more);
+      const { shots } = body as Shots;
+      return shots.map(({ thermal }) => thermal?.file_name);
+    };
+    const best = await named({});
+    expect([best.length, best.includes("far.jpg")]).toEqual([60, false]);
+    const chosen = await named({ file_name: "far.jpg" });
+    expect([chosen.length, chosen.at(-1)]).toEqual([60, "far.jpg"]);
+    expect(await named({ file_name: "none.jpg" })).toEqual(best);
+    await db.delete(analysisFile).where(like(analysisFile.file_name, "many_%"));
   });
 
   it("of another customer are not there, and a broken place is refused", async () => {

@@ -4,7 +4,7 @@ import { annotationMiddle } from "../../../domain/image/annotation.ts";
 import { failure } from "../../../domain/error.ts";
 import { imageToGround, type ImagePoint } from "../../../domain/image/image-camera.ts";
 import { placeInImage, placeScore } from "../../../domain/image/image-rank.ts";
-import { shotsOf } from "../../../domain/image/survey-image.ts";
+import { shotsOf, type Shot } from "../../../domain/image/survey-image.ts";
 import { encodeRadiometry } from "../../../domain/image/radiometry.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { surveyImageApi } from "../../../api/analysis/survey-image.ts";
@@ -22,13 +22,22 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 export const surveyImageHandlers: Handlers<typeof surveyImageApi> = {
-  async ofPlace({ db }, { analysis, query: { corners } }) {
+  async ofPlace({ db }, { analysis, query: { corners, file_name } }) {
     const [near, counts] = [
       await store.readImagesNear(db, analysis.id, corners[0]!),
       await store.countImages(db, analysis.id),
     ];
     const shots = shotsOf(near.flatMap((row) => rankedOf(row, corners)));
-    return { shots: shots.slice(0, limits.shots), count: shots.length, ...counts };
+    const best = shots.slice(0, limits.shots);
+    // An image that was chosen on the map is seen, however many show the place better.
+    const isIt = ({ thermal, rgb }: Shot) =>
+      [thermal, rgb].some((image) => image?.file_name === file_name);
+    const chosen = file_name === undefined || best.some(isIt) ? undefined : shots.find(isIt);
+    return {
+      shots: chosen ? [...best.slice(0, -1), chosen] : best,
+      count: shots.length,
+      ...counts,
+    };
   },
 
   async picture({ db, files }, { analysis, params: { image_id, size } }) {

@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { imagePositionsAtom } from "../../map/image-position.ts";
 import { openComponentAtom } from "../component/component.ts";
 import { findingPlaceAtom, findingsAtom } from "../analysis/finding.ts";
 import { imagesAtom } from "./image.ts";
-import { imagedRowAtom, imagePlaceAtom, imagePlacesAtom, stepImage } from "./open-image.ts";
+import {
+  imagedRowAtom,
+  imagePlaceAtom,
+  imagePlacesAtom,
+  stepImage,
+  stepPlacesAtom,
+} from "./open-image.ts";
 import { imagedPlaceAtom, openComponentImages } from "./survey-image.ts";
 import { openedPlant } from "../opened.fixture.ts";
 import { plantKey } from "../plant.ts";
@@ -68,6 +75,20 @@ it("the steps end at both ends, and begin with the worst for an image that is no
   expect(store.get(imagePlaceAtom)).toBe(-1);
   store.set(stepImage, 1);
   expect(openRow()).toBe(38);
+});
+
+it("findings without an image of the result are stepped through where the flight shows them", () => {
+  const { store } = opened;
+  const flown = [{ camera: {} }] as never;
+  const spy = vi.spyOn(imagePositionsAtom, "read").mockReturnValue(flown);
+  store.set(openComponentImages, at(38));
+  expect(store.get(stepPlacesAtom).slice(0, 3)).toEqual([0, 1, 2]);
+  store.set(stepImage, 1);
+  // Module 37 has none: that of the flight is seen first.
+  expect(store.get(imagedPlaceAtom)).toMatchObject({ at: at(37), first: "flight" });
+  store.set(stepImage, 1);
+  expect(store.get(imagedPlaceAtom)).toMatchObject({ at: at(36), first: "result" });
+  spy.mockRestore();
 });
 
 it("the worst one is opened from a card without images", () => {

@@ -5,6 +5,7 @@ import type { ComponentRow } from "../../../domain/component/hierarchy.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { findingsAtom, openFinding } from "../analysis/finding.ts";
 import { imagesAtom, imagesOfAtom } from "./image.ts";
+import { imagePositionsAtom } from "../../map/image-position.ts";
 import { keyFigureAtom } from "../column/key-figure.ts";
 import { namesOf } from "../plant.ts";
 import { imagedPlaceAtom, openComponentImages } from "./survey-image.ts";
@@ -32,25 +33,37 @@ export const imagePlacesAtom = atom((get): readonly number[] => {
   );
 });
 
-/** Where the open image is among the findings that have images; -1 where it is none of them. */
+/**
+ * Places in the list of findings that the viewer steps through, worst first: all where the flight has images that show a
+ * place, else those with images of the result.
+ */
+export const stepPlacesAtom = atom((get): readonly number[] => {
+  const findings = valueOf(get(findingsAtom));
+  const isFlown = (get(imagePositionsAtom) ?? []).some(({ camera }) => camera);
+  if (!isFlown || !findings || !get(keyFigureAtom)) return get(imagePlacesAtom);
+  return [...findings.rows.keys()];
+});
+
+/** Where the open image is among the findings that the viewer steps through; -1 where it is none of them. */
 export const imagePlaceAtom = atom((get): number => {
   const open = get(imagedRowAtom);
   const rows = valueOf(get(findingsAtom))?.rows;
   if (!open || !rows || open.component_type !== get(keyFigureAtom)?.component_type) return -1;
-  return get(imagePlacesAtom).findIndex((place) => rows[place] === open.row);
+  return get(stepPlacesAtom).findIndex((place) => rows[place] === open.row);
 });
 
 /**
  * Opens the images of the next finding (1) or the one before (-1), and its card; stops at the ends. Begins with the
- * worst one where no image of a finding is open.
+ * worst one with images of the result where no image is open.
  */
 export const stepImage = atom(null, (get, set, step: 1 | -1) => {
-  const places = get(imagePlacesAtom);
+  const places = get(get(imagedPlaceAtom) ? stepPlacesAtom : imagePlacesAtom);
   const from = get(imagePlaceAtom);
   const next = places[from < 0 ? 0 : from + step];
   const row = next === undefined ? undefined : valueOf(get(findingsAtom))?.rows[next];
   const component_type = get(keyFigureAtom)?.component_type;
   if (next === undefined || row === undefined || !component_type) return;
   set(openFinding, next);
-  set(openComponentImages, { component_type, row });
+  const isCut = get(rowImagesAtom)({ component_type, row }).length > 0;
+  set(openComponentImages, { component_type, row }, isCut ? "result" : "flight");
 });

@@ -93,22 +93,31 @@ function cornersOf(get: Getter, { component_type, row }: ComponentRow): ImagePoi
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
-/** The shots that show a place, best first. */
-export const shotsOf = (cornersAtom: Atom<readonly ImagePoint[] | null>) =>
+/** The shots that show a place, best first; with that of a file that was chosen. */
+export const shotsOf = (
+  cornersAtom: Atom<readonly ImagePoint[] | null>,
+  fileAtom: Atom<string | null> = atom(null),
+) =>
   plantQueryOf((_plant, get) => {
     const id = get(analysisIdAtom);
     const place = get(cornersAtom);
     if (id === null || !place || place.length === 0) return null;
-    const corners = JSON.stringify(place);
+    const file_name = get(fileAtom);
+    const query = { corners: JSON.stringify(place), ...(file_name !== null && { file_name }) };
     return {
-      key: plantKey("shots", id, corners),
-      ask: (options) =>
-        call(api.surveyImage.ofPlace, { params: { id }, query: { corners } }, options),
+      key: plantKey("shots", id, query.corners, file_name),
+      ask: (options) => call(api.surveyImage.ofPlace, { params: { id }, query }, options),
     };
   });
 
 /** The shots that show the open place. */
-export const shotsAtom = shotsOf(atom((get) => get(imagedPlaceAtom)?.corners ?? null));
+export const shotsAtom = shotsOf(
+  atom((get) => get(imagedPlaceAtom)?.corners ?? null),
+  atom((get) => {
+    const first = get(imagedPlaceAtom)?.first;
+    return typeof first === "object" ? first.file_name : null;
+  }),
+);
 
 const MOST_KEPT = 40;
 const pictures = perPlantValue(({ signal }) => {
