@@ -103,59 +103,100 @@ export function gapsFilled(
   const whole = wanted.reduce((sum, one) => sum + lengthOf(one), 0);
   const most = MOST_UNSEEN * whole;
   const filled = [...strips];
-  const near = stripsNear(strips, settings.edge);
+  const near = stripsNear(strips, settings);
   const gaps = wanted
-    .flatMap((one) => unseenOf(one, near.at(one.y), settings))
+    .flatMap((one) => unseenOf(one, near.at(one), settings))
     .toSorted((a, b) => lengthOf(b) - lengthOf(a));
   let unseen = gaps.reduce((sum, gap) => sum + lengthOf(gap), 0);
   for (const gap of gaps) {
     if (unseen <= most) break;
-    const rest = unseenOf(gap, near.at(gap.y), settings);
+    const rest = unseenOf(gap, near.at(gap), settings);
     const largest = rest.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0];
     const found = largest && stripFor(largest, free, settings);
     if (found) {
       filled.push({ ...found, row: 2 * (rows.length + filled.length) });
       near.add(found);
     }
-    const seen = found ? unseenOf(gap, near.at(gap.y), settings) : rest;
+    const seen = found ? unseenOf(gap, near.at(gap), settings) : rest;
     unseen -= lengthOf(gap) - seen.reduce((sum, one) => sum + lengthOf(one), 0);
   }
   if (whole === 0) return { strips: filled, unseen: 0 };
   // What no photo is counted on to show may still be in one: plans are compared by what is left then.
   const frame = { ...settings, edge: settings.widest };
-  const all = stripsNear(filled, frame.edge);
+  const all = stripsNear(filled, frame);
   const leftOf = (some: readonly Gap[]) =>
     some
-      .flatMap((one) => unseenOf(one, all.at(one.y), frame))
+      .flatMap((one) => unseenOf(one, all.at(one), frame))
       .reduce((sum, gap) => sum + lengthOf(gap), 0) / whole;
   const counted = Math.max(0, unseen) / whole;
   const within = coverageClass(counted) === 0 ? counted : leftOf(wanted);
   return { strips: filled, unseen: within + leftOf(sides) / BESIDE.length };
 }
 
-/** Strips by how far across they lie: those around a height, and some others beside them. */
-function stripsNear(strips: readonly Omit<Strip, "row">[], edge: number) {
-  const bands = new Map<number, Omit<Strip, "row">[]>();
-  const add = (strip: Omit<Strip, "row">) => {
-    const band = Math.floor(strip.y / edge);
-    const list = bands.get(band);
-    if (list) list.push(strip);
-    else bands.set(band, [strip]);
+type Line = Omit<Strip, "row">;
+
+/** Lines from left to right, and how far the furthest of each and those before it reaches. */
+type Band = { readonly lines: Line[]; readonly furthest: number[] };
+
+/**
+ * Strips by how far across and along they lie: those that may show a part of a stretch. A row over a comb has as many lines as
+ * teeth, and a stretch in one tooth does not look at the others.
+ */
+function stripsNear(strips: readonly Line[], { edge, reach }: StripSettings) {
+  const bands = new Map<number, Band>();
+  const bandOf = ({ y }: Line) => Math.floor(y / edge);
+  const measure = ({ lines, furthest }: Band, from: number) => {
+    for (let i = from; i < lines.length; i++)
+      furthest[i] = Math.max(furthest[i - 1] ?? -Infinity, lines[i]!.to);
   };
-  for (const strip of strips) add(strip);
+  for (const strip of strips) {
+    const band = bands.get(bandOf(strip));
+    if (band) band.lines.push(strip);
+    else bands.set(bandOf(strip), { lines: [strip], furthest: [] });
+  }
+  for (const band of bands.values()) {
+    band.lines.sort((a, b) => a.from - b.from);
+    measure(band, 0);
+  }
   return {
-    add,
-    at: (y: number) => {
-      const band = Math.floor(y / edge);
-      return [-1, 0, 1].flatMap((step) => bands.get(band + step) ?? []);
+    add: (strip: Line) => {
+      const band = bands.get(bandOf(strip)) ?? { lines: [], furthest: [] };
+      bands.set(bandOf(strip), band);
+      const at = countBefore(band.lines, strip.from);
+      band.lines.splice(at, 0, strip);
+      measure(band, at);
+    },
+    at: ({ y, from, to }: Gap) => {
+      const middle = Math.floor(y / edge);
+      const near: Line[] = [];
+      for (let one = middle - 1; one <= middle + 1; one++) {
+        const band = bands.get(one);
+        if (!band) continue;
+        for (let i = countBefore(band.lines, to + reach) - 1; i >= 0; i--) {
+          if (band.furthest[i]! < from - reach) break;
+          near.push(band.lines[i]!);
+        }
+      }
+      return near;
     },
   };
+}
+
+/** How many lines begin before x; they are sorted by it. */
+function countBefore(lines: readonly Line[], x: number): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (lines[middle]!.from < x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** What the photos of the strips leave of a stretch. */
 function unseenOf(
   { y, from, to }: Gap,
-  strips: readonly Omit<Strip, "row">[],
+  strips: readonly Line[],
   { edge, reach }: StripSettings,
 ): Gap[] {
   const seen = strips
@@ -172,10 +213,10 @@ function unseenOf(
 }
 
 /** A line near the gap from which most of it is seen; null where there is no room. */
-function stripFor(gap: Gap, free: Edges, settings: StripSettings): Omit<Strip, "row"> | null {
+function stripFor(gap: Gap, free: Edges, settings: StripSettings): Line | null {
   const { edge, reach, spacing } = settings;
   for (let aside = 0; aside <= edge; aside += STEP * spacing) {
-    let best: { strip: Omit<Strip, "row">; seen: number } | null = null;
+    let best: { strip: Line; seen: number } | null = null;
     for (const y of aside === 0 ? [gap.y] : [gap.y - aside, gap.y + aside]) {
       for (const room of cutAt(free, y)) {
         const strip = pieceOf(gap, room, reach);
