@@ -158,6 +158,26 @@ describe("the order of day and month", () => {
   });
 });
 
+describe("a column in which a spreadsheet swapped day and month", () => {
+  // By hand: opened where the month stands first, the 3rd of June becomes the 6th of March; the 13th stays a text.
+  it.each([
+    [["2026-03-06 12:00:00", "13/06/2026 12:00"]],
+    [["06/13/2026", "2026-06-03"]],
+    [["2026-01-06", "13-06-2026", "2026-02-06"]],
+  ])("is refused row by row: %j", (texts) => {
+    const order = dateOrderOf(texts);
+    for (const value of texts) {
+      expect(isoTime(value, order)).toEqual({ reason: "table_date_swapped", values: { value } });
+    }
+  });
+
+  it("has no stored day after the 12th, and a text after it", () => {
+    expect(dateOrderOf(["2026-06-14", "13/06/2026"])).toBe("dmy");
+    expect(dateOrderOf(["2026-06-03", "03/06/2026"])).toBeNull();
+    expect(dateOrderOf(["2026-06-03", "total", "2026-06-04"])).toBeNull();
+  });
+});
+
 it("an hour that the clocks skip is none", () => {
   expect(tableInstant("2026-09-06 00:30", zone)).toMatchObject({ reason: "meter_time_skipped" });
 });

@@ -3,7 +3,8 @@
 import type { Problem } from "../error.ts";
 import { monthOf } from "./month-name.ts";
 
-export type DateOrder = "dmy" | "mdy";
+/** "swapped": the column is one of which a spreadsheet took the day for the month in some rows. */
+export type DateOrder = "dmy" | "mdy" | "swapped";
 
 /** A clock after a day, and its zone. */
 const clockAfter = String.raw`(?:[ T,:]\s*(\d{1,2}):(\d\d)(?::(\d\d(?:[.,]\d+)?))?\s*([ap]\.?\s?m\.?)?)?\s*(Z|[+-]\d\d:?\d\d)?$`;
@@ -38,16 +39,33 @@ export function haveClocks(texts: Iterable<string>): boolean {
 export const withMidnight = (iso: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso} 00:00` : iso;
 
-/** The order that the texts of a column prove; null where none does, or two contradict each other. */
+/** The day of a date that a sheet stores, as `serialText` writes it. */
+const storedDay = /^\d{4}-\d\d-(\d\d)(?: |$)/;
+/** A spreadsheet takes the 13th for no month, so it leaves such a date as text. */
+const LAST_MONTH = 12;
+
+/**
+ * The order that the texts of a column prove; null where none does, or two contradict each other.
+ * Stored days up to the 12th beside a text after the 12th are those of a spreadsheet that expects day and month in the
+ * other order: it has swapped them.
+ */
 export function dateOrderOf(texts: Iterable<string>): DateOrder | null {
   const found = new Set<DateOrder>();
+  let [isStored, hasLateDay, hasLateText] = [false, false, false];
   for (const text of texts) {
+    const stored = storedDay.exec(text.trim())?.[1];
+    if (stored !== undefined) {
+      isStored = true;
+      hasLateDay ||= Number(stored) > LAST_MONTH;
+    }
     const [, first = "", sign = "", second = "", year = ""] = written.exec(text.trim()) ?? [];
     if (year.length !== 4) continue;
+    hasLateText ||= Number(first) > LAST_MONTH || Number(second) > LAST_MONTH;
     // With points the day is first everywhere.
-    if (sign === "." || Number(first) > 12) found.add("dmy");
-    if (Number(second) > 12) found.add("mdy");
+    if (sign === "." || Number(first) > LAST_MONTH) found.add("dmy");
+    if (Number(second) > LAST_MONTH) found.add("mdy");
   }
+  if (isStored && hasLateText && !hasLateDay) return "swapped";
   const [only] = found;
   return found.size === 1 && only ? only : null;
 }
@@ -61,13 +79,16 @@ export function isoTime(text: string, order: DateOrder | null): string | Problem
   const plain = text.trim();
   const epoch = epochOf(plain);
   if (epoch) return new Date(epoch.time_ms).toISOString();
+  const value = plain.slice(0, 60);
+  if (order === "swapped" && (storedDay.test(plain) || written.test(plain))) {
+    return { reason: "table_date_swapped", values: { value } };
+  }
   const near = nearIso.exec(plain);
   if (near) {
     const [, year = "", , month = "", day = "", hour, rest = ""] = near;
     const date = `${year}-${two(month)}-${two(day)}`;
     return hour === undefined ? date : `${date} ${two(hour)}${rest}`;
   }
-  const value = plain.slice(0, 60);
   const parts = written.exec(plain);
   if (parts) {
     const [, first = "", , second = "", year = "", ...clock] = parts;
