@@ -8,6 +8,17 @@ export type MeasureReading = NumberReading | { readonly kind: "other_unit" };
 const measure =
   /^([+\-\u2010-\u2013\u2212\uFE63\uFF0D]?\s*[\d.,][\d.,\s'\u2019]*(?:[eE][+-]?\d{1,3})?)\s*([\p{L}%\u2030\u00B0\u00BA\p{Sc}].*)$/u;
 
+/** A number and what follows it like a unit; null for a text that is no such measure. */
+export function measureOf(
+  text: string,
+): { readonly text: string; readonly number: NumberReading; readonly unit: string } | null {
+  const [, number = "", unit = ""] = measure.exec(text.trim()) ?? [];
+  const reading = unit === "" ? null : readNumber(number);
+  return reading === null || reading.kind === "bad"
+    ? null
+    : { text: number, number: reading, unit };
+}
+
 /**
  * Reads a text as a number in `unit`. The unit itself may follow the number; another one is never converted and never
  * passed over. Capital and small letters differ, as mW and MW do.
@@ -16,11 +27,9 @@ const measure =
 export function readMeasure(text: string, unit: string | undefined): MeasureReading {
   const plain = readNumber(text);
   if (plain.kind !== "bad" || !unit) return plain;
-  const [, number = "", written = ""] = measure.exec(text.trim()) ?? [];
-  if (written === "") return plain;
-  const reading = readNumber(number);
-  if (reading.kind === "bad") return plain;
-  return sameUnit(written, unit) ? reading : { kind: "other_unit" };
+  const read = measureOf(text);
+  if (read === null) return plain;
+  return sameUnit(read.unit, unit) ? read.number : { kind: "other_unit" };
 }
 
 /** True for two writings of one unit: "º C" and "°C", "W/m2", "W/m^2" and "W/m²"; "C" alone is "°C". */

@@ -4,6 +4,7 @@ import { csvRow, csvText } from "../column/csv.ts";
 import type { ComponentType } from "../component/component.ts";
 import { failure, isFailure, type Problem } from "../error.ts";
 import { limits } from "../limits.ts";
+import { cellInUnit } from "../key-figure/cell-unit.ts";
 import { keyFigureById, keyFigureByKey, type KeyFigure } from "../key-figure/key-figure.ts";
 import { unitConversion, unitsFor } from "../key-figure/unit.ts";
 import { decimalSteps, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
@@ -166,6 +167,11 @@ function rowOf(
       if (reading.kind === "ambiguous") {
         const said = { text, one: reading.asDecimal, other: reading.asThousands };
         return { problem: { reason: "number_ambiguous", field: column.key, values: said } };
+      }
+      const measured = reading.kind === "bad" ? cellInUnit(text, column.unit, units[at]) : null;
+      if (measured !== null) {
+        values.push({ key_figure_id: column.id, value: measured });
+        continue;
       }
       if (reading.kind !== "number") {
         return { problem: { reason: "reference_no_number", field: column.key, values: { text } } };

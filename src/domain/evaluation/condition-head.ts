@@ -13,7 +13,7 @@ export type ConditionUnit = { readonly factor: number; readonly offset: number }
 const own: ConditionUnit = { factor: 1, offset: 0 };
 const times = (factor: number): ConditionUnit => ({ factor, offset: 0 });
 
-/** One unit in all its spellings, as `unitOf` compares them: in lower case, without blanks. */
+/** One unit in all its spellings, as `conditionUnit` compares them: in lower case, without blanks. */
 const spelt = (unit: ConditionUnit, spellings: string): Readonly<Record<string, ConditionUnit>> =>
   Object.fromEntries(spellings.split(/\s+/).map((spelling) => [spelling, unit]));
 
@@ -122,7 +122,7 @@ export function withoutPlace(head: string): string {
 
 /** Whether a text in brackets at the head of a quantity is a note, and no unit. */
 export const isConditionNote = (name: Quantity, text: string): boolean =>
-  unitOf(name, text) === null && (isHeadNote(text) || places[name]?.test(text) === true);
+  conditionUnit(name, text) === null && (isHeadNote(text) || places[name]?.test(text) === true);
 
 /** What each column is; what is wrong goes to `problems`. */
 export function conditionHead(
@@ -159,7 +159,7 @@ export function conditionHead(
       return { name, unit: own };
     }
     if (name === "component" || stated === undefined) return { name, unit: own };
-    const unit = unitOf(name, stated);
+    const unit = conditionUnit(name, stated);
     if (unit) return { name, unit };
     const known = [...new Set([quantityUnits[name], ...Object.keys(units[name])])];
     // Those written out need no offer.
@@ -190,7 +190,7 @@ export const isConditionHead: HeadRule = (cells) => {
 
 /** Whether a text is a unit of any of the quantities. */
 export const isConditionUnit = (text: string): boolean =>
-  quantityNames.some((name) => unitOf(name, text) !== null);
+  quantityNames.some((name) => conditionUnit(name, text) !== null);
 
 /** What each column is by its head, without its unit; null for one that is none of these. A clock may have its own. */
 export function conditionMeanings(
@@ -212,7 +212,8 @@ function nameOf(plain: string): ConditionColumn["name"] | null {
   return (["time", ...quantityNames] as const).find((name) => names[name].includes(plain)) ?? null;
 }
 
-function unitOf(name: Quantity, stated: string): ConditionUnit | null {
+/** The unit of a quantity that a head or a cell names; null for another text. */
+export function conditionUnit(name: Quantity, stated: string): ConditionUnit | null {
   const plain = stated
     .normalize("NFC")
     .toLowerCase()

@@ -1,6 +1,6 @@
 // The conditions of a survey in a file: a table with a time in each line.
 import { failure, isFailure, type Problem } from "../error.ts";
-import { decimalSteps, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
+import { decimalSteps, type DecimalSign } from "../number-text.ts";
 import { finish } from "../steps.ts";
 import { tableInstant } from "../table/table-time.ts";
 import { namedColumns } from "../table/named-columns.ts";
@@ -28,15 +28,14 @@ import {
   withoutPlace,
   type ConditionColumn,
   type ConditionHead,
-  type ConditionUnit,
 } from "./condition-head.ts";
 import {
-  quantities,
   quantityNames,
   type ConditionRow,
   type Quantity,
   type SurveyConditions,
 } from "./condition-record.ts";
+import { conditionValue } from "./condition/condition-value.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 
 /** True without strong wind, or without a measured one. */
@@ -48,9 +47,6 @@ export function isCalm(
 }
 
 const MOST_PROBLEMS = 50;
-/** W/m2. A pyranometer reads a little below zero at night, because its dome is colder than its sensor. */
-const NIGHT_OFFSET = -20;
-
 const conditionName =
   /(?:^|[/_ -])(?:conditions?|condicion|condiciones|condicao|condicoes)\.(?:csv|xlsx)$/i;
 const weatherName = /(?:^|[/_ -])(?:meteo|meteorologia|weather|clima)\.(?:csv|xlsx)$/i;
@@ -249,7 +245,7 @@ function takeLine(state: Reading, { cells, line }: Line): void {
       continue;
     }
     const { unit } = columns[indexOf(quantity)]!;
-    const value = valueOf(quantity, cell, unit, state.decimal);
+    const value = conditionValue(quantity, cell, unit, state.decimal);
     if (typeof value === "object") {
       problems.push({ ...value, field: quantity, line });
       continue;
@@ -263,33 +259,4 @@ function takeLine(state: Reading, { cells, line }: Line): void {
     rows.push({ quantity, component, measured_at, value, source: "file" });
   }
   if (isNight) state.night_lines += 1;
-}
-
-/** The number of a cell in the unit of its quantity and within its limits, or what is wrong with it. */
-function valueOf(
-  quantity: Quantity,
-  cell: Cell,
-  { factor, offset }: ConditionUnit,
-  decimal: DecimalSign | null,
-): number | Problem {
-  const [least, greatest] = quantities[quantity];
-  const isSun = quantity === "irradiance" || quantity === "dni";
-  const lowest = isSun ? NIGHT_OFFSET : least;
-  const inFile = (value: number) => (value - offset) / factor;
-  const text = cellText(cell).slice(0, 80);
-  const limits = { decimal, least: inFile(lowest), greatest: inFile(greatest) };
-  const reading = settledNumber(readNumber(cell), limits);
-  if (reading.kind === "ambiguous") {
-    const { asDecimal, asThousands } = reading;
-    const values = { text, one: asDecimal, other: asThousands };
-    return { reason: "number_ambiguous", values };
-  }
-  if (reading.kind === "number") {
-    // Rounded, so that 212 °F are 100 °C.
-    const value = Number((reading.value * factor + offset).toPrecision(12));
-    if (value >= lowest && value <= greatest) return value;
-  }
-  const rounded = (value: number) => Math.round(inFile(value) * 100) / 100;
-  const values = { value: text, least: rounded(least), greatest: rounded(greatest) };
-  return { reason: "condition_value_bad", values };
 }

@@ -76,6 +76,7 @@ export type Layout = {
     readonly at: number;
     readonly name: string;
     readonly factor: number;
+    readonly unit: MeterUnit | undefined;
   }[];
   readonly zone: string | undefined;
   /** Columns that are no meter. */
@@ -131,7 +132,8 @@ export function layoutOf(
         values: { unit: used },
       });
     }
-    return [{ at, name: column.name, factor: used === undefined ? 1 : meterUnits[used] }];
+    const factor = used === undefined ? 1 : meterUnits[used];
+    return [{ at, name: column.name, factor, unit: used }];
   });
   if (columns.length === 0) problems.push({ reason: "meter_value_missing", line });
   if (meter >= 0 && columns.length > 1) {

@@ -2,6 +2,7 @@
 import { csvText } from "../column/csv.ts";
 import { isFailure, type Problem } from "../error.ts";
 import { wideTable } from "../result-file/csv-reader.ts";
+import { measureOf } from "../number-with-unit.ts";
 import { decimalSignOf, readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
 import {
   cellText,
@@ -17,7 +18,7 @@ import { clockOf } from "./meter-clock.ts";
 import { isTimeHead, layoutOf, meterHeads, type Layout } from "./meter-head.ts";
 import { daysOfMeters } from "./meter-interval.ts";
 import { isOtherColumn } from "./meter-other.ts";
-import { meterUnitNames } from "./meter.ts";
+import { meterUnitNames, type MeterUnit } from "./meter.ts";
 import type { MeterFacts, MeterTable, MeterValue } from "./read-meter.ts";
 
 const MOST_PROBLEMS = 50;
@@ -101,6 +102,12 @@ export function readMeterTable(
 
 const unquoted = (cell: Cell) => (typeof cell === "number" ? cell : csvText(cell));
 
+/** The number of a cell that states the unit of its column again; another cell as it is. */
+function withoutUnit(cell: Cell, unit: MeterUnit | undefined): Cell {
+  const read = typeof cell === "number" ? null : measureOf(cell);
+  return read && read.unit === unit ? read.text : cell;
+}
+
 type Taking = {
   readonly layout: Layout;
   readonly decimal: DecimalSign | null;
@@ -138,7 +145,7 @@ function takeRow(
       missing.mark ||= cellText(cell);
       continue;
     }
-    const reading = settledNumber(readNumber(cell), { decimal });
+    const reading = settledNumber(readNumber(withoutUnit(cell, column.unit)), { decimal });
     const text = cellText(cell).slice(0, 80);
     if (reading.kind === "ambiguous") {
       const said = { text, one: reading.asDecimal, other: reading.asThousands };

@@ -9,6 +9,7 @@ import { cellText, headRank, type HeadNames, type TakeRow } from "../table/table
 import { failure, type Problem } from "../error.ts";
 import type { Found } from "../component/component-directory.ts";
 import { readNumber, settledNumber, type NumberReading } from "../number-text.ts";
+import { cellInUnit } from "../key-figure/cell-unit.ts";
 import type { KeyFigure } from "../key-figure/key-figure.ts";
 import {
   valueFault,
@@ -143,10 +144,19 @@ export function resultRows(
     } else if (reading.kind === "ambiguous") {
       if (waiting.length >= MOST_WAITING) refuseAmbiguous({ found, column, place, text, reading });
       else waiting.push({ found, column, place, text, reading });
-    } else {
+    } else if (!takeMeasure(found, column, text, place)) {
       const values = { text: text.slice(0, 40) };
       collector.problem({ reason: "not_a_number", values, field: column.figure.key, ...place });
     }
+  }
+
+  /** Takes a number with its own unit. @returns whether it is one */
+  function takeMeasure(found: Found, column: Column, text: string, place: Place): boolean {
+    const { figure, unit } = column;
+    const value = cellInUnit(text, figure.unit, unit.toKeyFigure);
+    if (value === null) return false;
+    collector.add(found, figure, value, place, { toKeyFigure: (one) => one });
+    return true;
   }
 
   function refuseAmbiguous({ column, place, text, reading }: Waiting): void {

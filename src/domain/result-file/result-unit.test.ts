@@ -50,6 +50,22 @@ describe("a result file with units", () => {
     }
   });
 
+  it("has a unit in a cell, where it does not contradict the head", () => {
+    const one = (head: string, cell: string) => `dt_id,${head}\nt-0,${cell}`;
+    // By the definition of both scales: water boils at 100 °C and 212 °F.
+    for (const [head, cell] of [
+      [temperature.key, "212 °F"],
+      [temperature.key, "373.15 K"],
+      [`${temperature.key} [°F]`, "212 °F"],
+      [temperature.key, "100 °C"],
+    ] as const) {
+      expect(column(read(one(head, cell), "csv"), temperature.id)[0], cell).toBe(100);
+    }
+    for (const text of [one(`${temperature.key} [°F]`, "100 °C"), one(temperature.key, "1 bar")]) {
+      expect(problemsOf(text, "csv")).toMatchObject([{ reason: "not_a_number", line: 2 }]);
+    }
+  });
+
   it("keeps an entry without a value, and judges the range after the conversion", () => {
     const entry = { dt_id: "t-0", key_figure_id: temperature.id, unit: "K" };
     const { columns, value_count } = read(file("values", { ...entry, value: null }), "json");

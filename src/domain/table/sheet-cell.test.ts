@@ -9,6 +9,7 @@ describe("the number of a sheet", () => {
     [22, undefined, "time"],
     [20, undefined, "clock"],
     [45, undefined, "clock"],
+    [46, undefined, "duration"],
     [0, undefined, "number"],
     [2, undefined, "number"],
     [10, undefined, "percent"],
@@ -17,19 +18,45 @@ describe("the number of a sheet", () => {
     [164, "yyyy-mm-dd", "date"],
     [164, "mmm-yy", "date"],
     [164, "h:mm AM/PM", "clock"],
-    [164, "[h]:mm:ss", "clock"],
-    [164, '0.00" days"', "number"],
-    [164, "#,##0.0\\ \\d", "number"],
+    [164, "[h]:mm:ss", "duration"],
+    [164, "[mm]:ss", "duration"],
+    [164, '0.00" days"', { unit: "days" }],
+    [164, "#,##0.0\\ \\d", { unit: "d" }],
+    [164, '0.0"°F"', { unit: "°F" }],
+    [164, '#,##0.0\\ "km/h";[Red]-#,##0.0\\ "km/h"', { unit: "km/h" }],
+    [164, '0.0"%"', { unit: "%" }],
+    // The letter says the sign once more.
+    [164, '0.000"° N";0.000"° S"', "number"],
+    [164, '_-* #,##0.00\\ "€"_-;-* #,##0.00\\ "€"_-', "number"],
+    [164, '"~"0.0', "number"],
+    [164, '"L"00', { digits: 2, before: "L", behind: "" }],
+    [164, '000"-A"', { digits: 3, before: "", behind: "-A" }],
+    [164, "0.0,", "scaled"],
+    [164, '#,##0,,"M"', "scaled"],
+    [164, "#,##0", "number"],
+    [164, "#,##0.00_);(#,##0.00)", "number"],
+    [164, "# ?/?", "number"],
     [164, "[Red]0.00;[Blue]-0.00", "number"],
     [164, "0.00E+00", "number"],
     [164, "0.0%", "percent"],
     [164, "General", "number"],
   ])("is by format %s %s a %s", (id, code, kind) => {
-    expect(numberKind(id, code)).toBe(kind);
+    expect(numberKind(id, code)).toEqual(kind);
   });
 
   it("keeps the zeros that its format shows", () => {
     expect(numberCell(7, numberKind(164, "0000"), false)).toBe("0007");
+  });
+
+  it("has the letters that its format shows", () => {
+    expect(numberCell(20, numberKind(164, '0.0" km/h"'), false)).toBe("20 km/h");
+    expect(numberCell(12.5, numberKind(164, '0.0"%"'), false)).toBe("12.5%");
+    expect(numberCell(5, numberKind(164, '"T-"000'), false)).toBe("T-005");
+  });
+
+  it("is asked for where it is shown in thousands", () => {
+    expect(numberCell(850_000, numberKind(164, "0,"), false)).toEqual({ reason: "sheet_scaled" });
+    expect(numberCell(0, numberKind(164, "0,"), false)).toBe(0);
   });
 
   it("keeps its percent sign, and is no fraction then", () => {
@@ -75,6 +102,14 @@ describe("a day number", () => {
     // A clock alone is midnight in both systems.
     expect(serialText(0, true, "clock")).toBe("00:00:00");
     expect(serialText(0.25, true, "clock")).toBe("06:00:00");
+  });
+
+  it("counts hours beyond a day where its format does", () => {
+    // By hand: 1.25 days are 30 hours.
+    expect(serialText(1.25, false, "duration")).toBe("30:00:00");
+    expect(serialText(1.25, true, "duration")).toBe("30:00:00");
+    expect(serialText(0.5, false, "duration")).toBe("12:00:00");
+    expect(serialText(100 + 1 / 86_400, false, "duration")).toBe("2400:00:01");
   });
 
   it("has the second from which sums have drifted, and keeps real milliseconds", () => {

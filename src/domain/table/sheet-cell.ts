@@ -1,14 +1,24 @@
 // Numbers of a sheet as their formats show them (ECMA-376 part 1, 18.8.30 and 18.17.4): days, percentages, codes.
 import type { Cell } from "./table.ts";
 
-/** What a day number shows: a day, a day with its clock, or a clock alone. */
-export type DayKind = "date" | "time" | "clock";
-/** What a number is by its format. */
-export type NumberKind = "number" | DayKind | "percent" | { readonly digits: number };
+/** What a day number shows: a day, a day with its clock, a clock alone, or hours that count on beyond a day. */
+export type DayKind = "date" | "time" | "clock" | "duration";
+/**
+ * What a number is by its format. "scaled" is shown in thousands or millions; a code has at least `digits` and words
+ * around them; `unit` stands behind the number.
+ */
+export type NumberKind =
+  | "number"
+  | DayKind
+  | "percent"
+  | "scaled"
+  | { readonly digits: number; readonly before: string; readonly behind: string }
+  | { readonly unit: string };
 
 /** Built-in formats of dates and times, those of East Asian Excel included; null for others. */
 function builtInDay(id: number): DayKind | null {
   if (id === 22) return "time";
+  if (id === 46) return "duration";
   if ((id >= 18 && id <= 21) || id === 32 || id === 33 || (id >= 45 && id <= 47)) return "clock";
   return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? "date" : null;
 }
@@ -18,25 +28,65 @@ export function numberKind(id: number, code?: string): NumberKind {
   if (code === undefined) {
     return builtInDay(id) ?? (id === 9 || id === 10 ? "percent" : "number");
   }
-  const [first = ""] = code
-    .replaceAll(/"[^"]*"/g, "")
-    .replaceAll(/[\\_*]./g, "")
-    // Colours, languages and conditions; hours and minutes that count on stay.
-    .replaceAll(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, "")
-    .split(";");
+  const [first = ""] = bare(code).split(";");
   if (/^general$/i.test(first.trim())) return "number";
+  if (/\[(?:h+|m+|s+)\]/i.test(first)) return "duration";
   // The m of "hh:mm" and of "AM/PM" is no month.
   if (/[hs]/i.test(first)) return /[yd]/i.test(first) ? "time" : "clock";
   if (/[ymd]/i.test(first)) return "date";
   if (first.includes("%")) return "percent";
-  // A number of a loop that is shown as 007 is named 007.
-  return /^0{2,}$/.test(first.trim()) ? { digits: first.trim().length } : "number";
+  return shownKind(code);
+}
+
+/** Colours, languages and conditions; hours and minutes that count on stay. */
+const brackets = /\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi;
+/** A format without its literal letters. */
+const bare = (code: string): string =>
+  code
+    .replaceAll(/"[^"]*"/g, "")
+    .replaceAll(/[\\_*]./g, "")
+    .replaceAll(brackets, "");
+
+/** Where a literal letter of a format stands; formats have no such character. */
+const LITERAL = "\u0000";
+const sections = (code: string) =>
+  code
+    .replaceAll(/"([^"]*)"|\\(.)|[_*]./g, (_, quoted?: string, one?: string) =>
+      [...(quoted ?? one ?? "")].map((letter) => LITERAL + letter).join(""),
+    )
+    .replaceAll(brackets, "")
+    .split(`;`);
+
+/** The literal letters before the digits of a section, the digits, and the letters behind them. */
+function partsOf(section: string) {
+  const [, before = "", digits = "", behind = ""] =
+    /^((?:\0[^]|[^\0#0?])*)((?:[#0?.,/ ]|E[+-])*)([^]*)$/.exec(section) ?? [];
+  const words = (text: string) => (text.includes(LITERAL) ? text.replaceAll(LITERAL, "") : "");
+  return { before: words(before), digits: digits.trim(), behind: words(behind) };
+}
+
+const isWord = /[\p{L}\u00B0\u00BA%\u2030]/u;
+
+/** What a number is by the letters that its format shows around it, and by how it shortens it. */
+function shownKind(code: string): NumberKind {
+  const [first, second] = sections(code).map(partsOf);
+  if (first === undefined) return "number";
+  const { before, digits, behind } = first;
+  // A comma behind the last digit divides by a thousand.
+  if (/[#0?],+(?:\.|$)/.test(digits) || /[#0?],+$/.test(digits)) return "scaled";
+  // A number of a loop that is shown as 007 is named 007, and one that is shown as L5 is named L5.
+  const isCode = /^0+$/.test(digits) && (digits.length > 1 || isWord.test(before));
+  if (isCode) return { digits: digits.length, before, behind };
+  // "S" for what is below zero: the sign says it already.
+  const isOne = second === undefined || second.digits === "" || second.behind === behind;
+  return isWord.test(behind) && isOne ? { unit: behind.trim() } : "number";
 }
 
 /** Days between 1899-12-30 and 1970-01-01, and between the two systems. */
 const DAYS_TO_1970 = 25_569;
 const DAYS_TO_1904 = 1462;
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 /** 9999-12-31. */
 const LAST_DAY = 2_958_465;
 
@@ -61,6 +111,10 @@ export function serialText(serial: number, is1904: boolean, kind: DayKind = "dat
   const ms = Math.abs(exact - second) <= MOST_DRIFT_MS ? second : exact;
   const text = new Date(ms).toISOString();
   const time = text.slice(11, 23).replace(/\.000$/, "");
+  if (kind === "duration" && serial >= 1) {
+    const hours = Math.floor((serial * DAY_MS + MOST_DRIFT_MS) / HOUR_MS);
+    return `${hours}${time.slice(2)}`;
+  }
   if (isTime) return time;
   const day = text.slice(0, 10);
   return time === "00:00:00" && kind === "date" ? day : `${day} ${time}`;
@@ -75,16 +129,18 @@ export function numberCell(
   kind: NumberKind,
   is1904: boolean,
 ): Cell | { readonly reason: string } {
-  if (kind === "date" || kind === "time" || kind === "clock") {
+  if (kind === "date" || kind === "time" || kind === "clock" || kind === "duration") {
     return serialText(value, is1904, kind) ?? { reason: "sheet_date" };
   }
   // 12 % is stored as 0.12: with its sign it is never taken for 0.12 %.
   if (kind === "percent") return `${Number((value * 100).toPrecision(15))}%`;
   if (Math.abs(value) >= LOST_DIGITS && Number.isInteger(value)) return { reason: "sheet_digits" };
-  if (typeof kind === "object" && Number.isInteger(value) && value >= 0) {
-    return String(value).padStart(kind.digits, "0");
-  }
-  return value;
+  // The head may state the unit of what is shown, or of what is stored.
+  if (kind === "scaled" && value !== 0) return { reason: "sheet_scaled" };
+  if (typeof kind !== "object") return value;
+  if ("unit" in kind) return kind.unit === "%" ? `${value}%` : `${value} ${kind.unit}`;
+  if (!Number.isInteger(value) || value < 0) return value;
+  return `${kind.before}${String(value).padStart(kind.digits, "0")}${kind.behind}`;
 }
 
 /** A, B … Z, AA, AB … for 0, 1 …  */
