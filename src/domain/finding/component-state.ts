@@ -138,3 +138,14 @@ export function settledAt(states: Iterable<Settled>): SettledAt {
     return own.faults.some(tells);
   };
 }
+
+/** How many components have a settled finding and nothing that is open: no repair of the survey is theirs. */
+export function whollySettled(states: Iterable<Settled>): number {
+  const byType = new Map<ComponentType, Set<number>>();
+  for (const { component_type, row, is_settled, open_faults } of states) {
+    if (!is_settled || open_faults.length > 0) continue;
+    const rows = byType.get(component_type) ?? new Set<number>();
+    byType.set(component_type, rows.add(row));
+  }
+  return [...byType.values()].reduce((sum, { size }) => sum + size, 0);
+}

@@ -1,7 +1,7 @@
 // What the findings of an analysis cost, and which repairs bring the most: from its columns and its twin.
 import { componentDirectory } from "../../domain/component/component-directory.ts";
 import type { Geometry, Names, Twin } from "../../domain/component/component-index.ts";
-import { settledAt } from "../../domain/finding/component-state.ts";
+import { settledAt, whollySettled } from "../../domain/finding/component-state.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { parentsOf } from "../../domain/component/hierarchy.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
@@ -103,7 +103,7 @@ export const reader: Reader<Input, ReadLoss> = async (input) => {
   const states = (input.settled ?? []).flatMap(statesOf);
   const all = suggestedRepairs(survey, settledAt(states));
   // Of a component with another fault that is open, a part of the plan may be.
-  const wholly = (input.settled ?? []).reduce((sum, one) => sum + whollySettled(one), 0);
+  const wholly = whollySettled(states);
   const recovery = recoveryOf(sums, all);
   const module_power = modulePower(survey.plant);
   const whole = { split, isKnown, recovery, module_power };
@@ -218,13 +218,7 @@ function partsOf(
   });
 }
 
-/** How many components have nothing that is open. */
-function whollySettled({ rows, open_rows }: SettledRows): number {
-  const open = new Set(open_rows);
-  return new Set(rows.filter((row) => !open.has(row))).size;
-}
-
-/** What `settledAt` reads. */
+/** What `settledAt` and `whollySettled` read. */
 function statesOf({ component_type, rows, fault_types, open_rows, open_faults }: SettledRows) {
   const open = new Map<number, number[]>();
   for (const [at, row] of open_rows.entries()) {

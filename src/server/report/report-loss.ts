@@ -7,7 +7,7 @@ import { recoveryOf, type Recovery } from "../../domain/loss/recovery.ts";
 import { planRepairs } from "../../domain/loss/repair-plan.ts";
 import { firstBudget } from "../../domain/loss/repair.ts";
 import { suggestedRepairs, type SuggestedRepair } from "../../domain/loss/suggested-repair.ts";
-import { settledAt } from "../../domain/finding/component-state.ts";
+import { settledAt, whollySettled } from "../../domain/finding/component-state.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 import { lossSurveyOf } from "./loss-survey.ts";
 import type { ReportData } from "./report-data.ts";
@@ -30,6 +30,8 @@ export type ReportLoss = {
   readonly whole: Whole | null;
   /** All repairs that the survey suggests; those of dangers need no measured loss. */
   readonly repairs: readonly SuggestedRepair[];
+  /** Components whose finding is done, verified or dismissed: none of the repairs is theirs. */
+  readonly left_out: number;
   /** Those with which the panel of repairs begins, what is dangerous first. */
   readonly first: readonly SuggestedRepair[];
 };
@@ -67,6 +69,7 @@ export function reportLoss(
     module_power: modulePower(survey.plant),
     whole: sources.length > 0 ? wholeOf() : null,
     repairs,
+    left_out: whollySettled(states),
     first: planRepairs(repairs, firstBudget, firstBudget.first),
   };
 }

@@ -20,8 +20,12 @@ export function workChapter(chapter: Chapter): void {
   const { data, paper, words, loss, input } = chapter;
   const { t, number, cost, worthOf } = words;
   paper.chapter(t("section.work_list"));
-  const { repairs, first } = loss;
-  if (repairs.length === 0) return paper.paragraph(t(data.lead ? "no_repairs" : "no_lead"));
+  const { repairs, first, left_out } = loss;
+  if (repairs.length === 0) {
+    const none = data.lead ? "no_repairs" : "no_lead";
+    paper.paragraph(t(left_out > 0 ? "loss:repair.all_done" : none));
+    return leftOutWords(chapter);
+  }
   paper.section(t("all_repairs"));
   const sumRow = (name: string, all: readonly SuggestedRepair[]) => {
     const sum = sumOfRepairs(all);
@@ -62,6 +66,7 @@ export function workChapter(chapter: Chapter): void {
   if (!areCostsKnown) {
     paper.paragraph(t("loss:cost_missing", { currency }), { isSoft: true });
   }
+  leftOutWords(chapter);
   if (first.length === 0) return;
   const stateOf = stateReader(chapter);
   const shown = first.slice(0, MOST_ROWS);
@@ -96,6 +101,12 @@ export function workChapter(chapter: Chapter): void {
       gainOf(chapter, repair),
     ]),
   );
+}
+
+/** As the panel of repairs says it. */
+function leftOutWords({ paper, words: { t, number }, loss: { left_out } }: Chapter): void {
+  if (left_out === 0) return;
+  paper.paragraph(t("loss:repair.left_out", { count: left_out, n: number(left_out) }));
 }
 
 /** Answers "Assigned, South crew, due on 24 Dec 2026" of all that was decided of a repair's components and is unfinished; "" without. */

@@ -6,42 +6,11 @@ import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { safetyKeyFigures } from "../../domain/key-figure/safety.ts";
 import { severityOf } from "../../domain/key-figure/severity.ts";
-import { managerSections } from "../../domain/report/report.ts";
+import { CARD_COLUMNS, dangerRoom, settledRows } from "./danger-room.ts";
+import { decisionsAt, findingDecisions } from "./decided.ts";
 import type { GridCard } from "./paper-block.ts";
 import { faultAt, type Costly } from "./report-brief.ts";
 import type { Chapter } from "./report-chapter.ts";
-
-/** Cards of dangers with pictures stand so many beside each other. */
-const CARD_COLUMNS = 3;
-/** Points of a row of cards, and of a row of the table with a place of two lines. */
-const CARD_POINTS = 165;
-const ROW_POINTS = 28;
-/** What the table has before cards take the rest, or where the report has no page left for more. */
-const LEAST_DANGER_ROWS = 14;
-/** The report for a manager has ten pages, of which the work list, the conditions and the method take four and this. */
-const PAGES = 10;
-const PAGES_AFTER = 4;
-const POINTS_AFTER = 150;
-/** The long form is no table of everything either: the workbook is. */
-const MOST_DANGER_ROWS = 1000;
-const MOST_DANGER_CARDS = 150;
-
-/** Cards and rows of dangers that the report has room for: cards of those with pictures, and rows of the others. */
-function dangerRoom(
-  { paper, input }: Chapter,
-  { pictured, others }: { readonly pictured: number; readonly others: number },
-): { readonly cards: number; readonly rows: number } {
-  const isManager = input.sections.every((one) => managerSections.includes(one));
-  if (!isManager) return { cards: MOST_DANGER_CARDS, rows: MOST_DANGER_ROWS };
-  const { here, page } = paper.left();
-  const pages = Math.max(0, PAGES - PAGES_AFTER - paper.pages());
-  const points = here + pages * page - POINTS_AFTER;
-  const least = Math.min(others, LEAST_DANGER_ROWS);
-  const cardRows = Math.max(1, Math.floor((points - least * ROW_POINTS) / CARD_POINTS));
-  const used = Math.min(cardRows, Math.ceil(pictured / CARD_COLUMNS)) * CARD_POINTS;
-  const rows = Math.floor((points - used) / ROW_POINTS);
-  return { cards: cardRows * CARD_COLUMNS, rows: Math.max(least, rows) };
-}
 
 export type LeftToAnnexes = {
   /** Dangers that the report does not name, so that the workbook has to. */
@@ -68,10 +37,12 @@ export async function worstChapter(chapter: Chapter): Promise<LeftToAnnexes> {
     );
   }
   paper.section(t("dangers"), 120);
+  const settled = brief.settled_dangers.length;
   if (brief.dangers.length === 0) {
     // Without a key figure that rates components nothing was looked for.
-    paper.paragraph(t(chapter.data.lead ? "no_dangers" : "no_lead"));
-    return { unnamed: 0, unpictured: 0 };
+    if (settled === 0) paper.paragraph(t(chapter.data.lead ? "no_dangers" : "no_lead"));
+    else paper.paragraph(t("dangers_all_settled", { n: number(settled) }));
+    return { unnamed: settledTable(chapter), unpictured: 0 };
   }
   const above = new Set(
     brief.costly.flatMap(({ at, rows }) => rows.map((row) => keyOf({ ...at, row }))),
@@ -102,7 +73,8 @@ export async function worstChapter(chapter: Chapter): Promise<LeftToAnnexes> {
   for (const at of shown) cards.push(await dangerCard(chapter, at));
   paper.grid(cards, CARD_COLUMNS);
   dangerTable(chapter, listed);
-  return { unnamed, unpictured };
+  if (settled > 0) paper.paragraph(t("dangers_settled", { n: number(settled) }));
+  return { unnamed: unnamed + settledTable(chapter), unpictured };
 }
 
 /** Of a column of what is lost a year. */
@@ -264,4 +236,38 @@ function dangerTable(chapter: Chapter, all: readonly ComponentRow[]): void {
       moneyOf(chapter, at),
     ]),
   );
+}
+
+/**
+ * Dangers that are done, verified or dismissed, with their status: what was repaired and not verified comes first.
+ * @returns how many of them it has no room for
+ */
+function settledTable(chapter: Chapter): number {
+  const { paper, data, words, brief } = chapter;
+  const { t, number } = words;
+  const all = brief.settled_dangers;
+  if (all.length === 0) return 0;
+  const decisions = decisionsAt(chapter);
+  const isDone = (at: ComponentRow) =>
+    decisions([at], ({ status }) => status === "done").length > 0;
+  const ordered = [...all.filter(isDone), ...all.filter((at) => !isDone(at))];
+  const listed = ordered.slice(0, settledRows(chapter));
+  const rest = all.length - listed.length;
+  const stateOf = findingDecisions(chapter, true);
+  paper.table(
+    [
+      { title: t("component"), width: 2 },
+      { title: t("fault"), width: 3 },
+      { title: t("place"), width: 2.2 },
+      { title: t("finding:field.status"), width: 1.5 },
+    ],
+    listed.map((at) => [
+      data.name(at),
+      faultWords(chapter, at),
+      placeOf(chapter, at),
+      stateOf(at)[0] ?? "",
+    ]),
+    rest > 0 ? t("dangers_annex", { rest: number(rest) }) : "",
+  );
+  return rest;
 }
