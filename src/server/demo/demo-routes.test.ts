@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { join } from "node:path";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,6 +15,18 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+
+/** The whole answer to a request whose target and host are sent as they are. */
+function raw(target: string, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+    let answer = "";
+    socket.on("data", (chunk) => (answer += chunk.toString("latin1")));
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  });
+}
 
 describe("the demo", () => {
   it("signs in once by link, with a page that runs one script", async () => {
@@ -36,7 +49,7 @@ describe("the demo", () => {
     const link = await makeSignInLink(server.services, server.database.owner.db, id);
     const sign_in = new URL(link).pathname;
     const app = fastify().setErrorHandler(answerError);
-    addDemoRoutes(app, { services: server.services, ownerDb: server.database.owner.db });
+    await addDemoRoutes(app, { services: server.services, ownerDb: server.database.owner.db });
     const ask = (url: string, more: object) => app.inject({ url, ...more });
     for (const url of [sign_in, "/demo/mail", "/demo/mail/x.eml", "//demo/mail", "/DEMO/mail"]) {
       for (const from of [{ remoteAddress: "192.0.2.7" }, { headers: { host: "evil.example" } }]) {
@@ -52,6 +65,32 @@ describe("the demo", () => {
     // The refused requests have not used it up.
     expect((await ask(sign_in, own)).statusCode).toBe(200);
   });
+
+  it.each([
+    "/demo/mail",
+    "/%64emo/mail",
+    "/d%65mo/mail",
+    "/d%65%6d%6F/%6dail",
+    "http://localhost/demo/mail",
+    "HTTP://localhost/%64emo/mail",
+    "/demo/mail?x",
+    "/demo/mail#x",
+    "/x/../demo/mail",
+  ])(
+    "answers no other name of this machine, however the address is written: %s",
+    async (target) => {
+      const answer = await raw(target, "evil.example");
+      expect(answer).toMatch(/^HTTP\/1\.1 40[04] /);
+      expect(answer).not.toContain("<title>Mails");
+    },
+  );
+
+  it.each(["/demo/mail", "/%64emo/mail", "http://localhost/demo/mail"])(
+    "answers this machine by the same addresses: %s",
+    async (target) => {
+      expect(await raw(target, "localhost")).toMatch(/^HTTP\/1\.1 200 .*<title>Mails/s);
+    },
+  );
 
   it("forgets a link after a quarter of an hour", async () => {
     const { id } = server.accounts.viewer;

@@ -43,15 +43,21 @@ function isOfThisMachine({ ip, socket, hostname }: FastifyRequest): boolean {
   return isLoopback(ip) && isLoopback(socket.remoteAddress ?? "") && isLoopback(name);
 }
 
-export function addDemoRoutes(app: FastifyInstance, { services, ownerDb }: Parts): void {
-  if (services.settings.production) return;
-  if (services.settings.demo !== "public") {
-    app.addHook("onRequest", async (request) => {
-      if (/^\/+demo(\/|$)/i.test(request.url) && !isOfThisMachine(request)) {
-        throw failure("RESOURCE_NOT_FOUND");
-      }
-    });
-  }
+export async function addDemoRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { settings } = parts.services;
+  if (settings.production) return;
+  // The fence hangs on the routes themselves: an address can be written in many ways that the router takes for the same.
+  await app.register(async (demo) => {
+    if (settings.demo !== "public") {
+      demo.addHook("onRequest", async (request) => {
+        if (!isOfThisMachine(request)) throw failure("RESOURCE_NOT_FOUND");
+      });
+    }
+    addRoutes(demo, parts);
+  });
+}
+
+function addRoutes(app: FastifyInstance, { services, ownerDb }: Parts): void {
   addDemoMail(app, join(services.settings.data_dir, "mail"));
 
   const path = "/demo/sign-in/:key";

@@ -28,6 +28,7 @@ import { addressCheck } from "./readable-address.ts";
 import { downloadNotes } from "./download-note.ts";
 import { openPlaces } from "./fair-share.ts";
 import { answerNoRequest, answerUnrouted } from "./no-route-answer.ts";
+import { originForm, refuseAmbiguousTargets } from "./request-target.ts";
 import { addSlowClientLimit } from "./slow-client.ts";
 import { addSecurityHeaders, type SecurityHeaders } from "./security-headers.ts";
 import { urlTokens } from "./url-token.ts";
@@ -79,6 +80,7 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
     trustProxy: settings.trust_proxy === null ? false : settings.trust_proxy.split(/[\s,]+/),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
+    rewriteUrl: ({ url = "/" }) => originForm(url),
     routerOptions: { maxParamLength: 300 },
     // The time of a whole request is not limited, but that of its headers and the rate of its body are.
     requestTimeout: 0,
@@ -93,6 +95,7 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest("keptAnswer", null);
   app.setErrorHandler(answerError);
   await addSecurityHeaders(app, settings, headers);
+  refuseAmbiguousTargets(app);
   addDrain(app);
   if (parts.metrics) addRequestTimes(app, parts.metrics);
   addSlowClientLimit(app, settings.slowest_transfer);
@@ -160,7 +163,7 @@ export async function openApp(appParts: AppParts): Promise<FastifyInstance> {
     { prefix: "/api" },
   );
   await addScim(app, parts);
-  addDemoRoutes(app, parts);
+  await addDemoRoutes(app, parts);
   await addAppFiles(app, parts.appFolder, settings);
   // The first answer computes the security headers. Answers outside of all routes have them as well.
   await app.inject("/api/health/live");

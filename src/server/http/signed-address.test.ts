@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type AccountKey, type TestServer } from "../../../tests/fixtures/http.ts";
 import { storeHolding } from "../../../tests/fixtures/plants.ts";
@@ -54,6 +55,36 @@ describe("a file, with a url token or without", () => {
     expect((await get(url)).status).toBe(401);
     await server.signIn("viewer");
   });
+
+  it.each([
+    ["in a fragment", (url: string, token: string) => `${url}#url_token=${token}`],
+    ["before a fragment", (url: string, token: string) => `${url}?url_token=${token}#&x=1`],
+    [
+      "after a folder that is left again",
+      (url: string, token: string) => `${url}/x/%2e%2E?url_token=${token}`,
+    ],
+    [
+      "with backslashes",
+      (url: string, token: string) => `${url.replace("/image/", "\\image/")}?url_token=${token}`,
+    ],
+  ])("opens no address that is read in two ways: the token is %s", async (_, write) => {
+    const url = await storeImage();
+    await server.signIn("viewer");
+    const made = await server.ask(api.session.generateUrlToken, "viewer", { body: { url } });
+    const { url_token } = made.body as { url_token: string };
+    expect(await statusOf(`http://any${url}?url_token=${url_token}`)).toBe(200);
+    expect(await statusOf(write(url, url_token))).toBe(400);
+  });
+
+  /** Of a request whose target is sent as it is. */
+  function statusOf(path: string): Promise<number | undefined> {
+    const { hostname, port } = new URL(server.url);
+    return new Promise((resolve, reject) => {
+      get({ hostname, port, path, agent: false }, (answer) =>
+        resolve(answer.resume().statusCode),
+      ).on("error", reject);
+    });
+  }
 
   it("has its token validated for its address, its session and what the viewer may read", async () => {
     const url = await storeImage();
