@@ -21,8 +21,8 @@ describe("a query for a component", () => {
     ["37,21; -3,07", 37.21, -3.07],
     ["37.21N 3.07W", 37.21, -3.07],
     ["37.21° s, 3.07° e", -37.21, 3.07],
-    ["+37.21 3.07o", 37.21, -3.07],
-    ["37.5n 3.5l", 37.5, 3.5],
+    ["+37.21 3.07w", 37.21, -3.07],
+    ["37.21, \u22123.07", 37.21, -3.07],
     ["  85.0,180.0 ", 85, 180],
   ])("is a position, latitude first: %s", (typed, lat, lon) => {
     expect(read(typed)).toEqual({ kind: "position", lat, lon });
@@ -37,6 +37,9 @@ describe("a query for a component", () => {
     "1234.5, 3.0",
     "37.21",
     "37.2, 3.1 x",
+    // A sign and a letter could turn it twice, and "o" is west for some and east for others.
+    "-33.45s, -70.66w",
+    "37.21 3.07o",
   ])("is a name rather than a position: %s", (typed) =>
     expect(read(typed)).toEqual({ kind: "text", text: typed }),
   );

@@ -1,5 +1,5 @@
 // Parses what a user types to find a component: a position, a path such as "loop 12 sca 3", or a name.
-import { readNumber, settledNumber } from "../number-text.ts";
+import { readPosition } from "../geometry/position-text.ts";
 import {
   componentTypeIds,
   componentTypes,
@@ -97,32 +97,11 @@ export function nearPathOf(typedText: string, types: Iterable<ComponentType>): P
   return null;
 }
 
-const NUMBER = String.raw`([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*`;
-const POSITION = new RegExp(`^${NUMBER}([ns])?\\s*[,;\\s]\\s*${NUMBER}([eowl])?$`);
-
-/** Thousands of degrees do not exist, so a sign before three digits marks decimals. */
-function degrees(text: string): number {
-  const reading = settledNumber(readNumber(text), { least: -999, greatest: 999 });
-  return reading.kind === "number" ? reading.value : NaN;
-}
-
-/** Latitude first, as maps and phones give it: "37.21, -3.07", "37.21N 3.07W", "37,21; -3,07". */
-function positionOf(text: string): { lon: number; lat: number } | null {
-  const found = POSITION.exec(text);
-  if (!found) return null;
-  const [, first = "", south, second = "", west] = found;
-  // Two whole numbers are more likely a name ("12 3") than a position.
-  if (!/[.,]/.test(first) || !/[.,]/.test(second)) return null;
-  const lat = degrees(first) * (south === "s" ? -1 : 1);
-  const lon = degrees(second) * (west === "w" || west === "o" ? -1 : 1);
-  return Math.abs(lat) <= 85 && Math.abs(lon) <= 180 ? { lon, lat } : null;
-}
-
 /** Parses the typed text; a text that is neither a position nor a path is a name. */
 export function readComponentQuery(typed: string, technology: Technology): ComponentQuery {
   const text = typed.trim().replaceAll(/\s+/g, " ");
   const lower = text.toLowerCase();
-  const position = positionOf(lower);
+  const position = readPosition(text);
   if (position) return { kind: "position", ...position };
   const steps = pathOf(foldedLetters(text), technology);
   return steps ? { kind: "path", steps, text: lower } : { kind: "text", text: lower };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plantFormShape } from "../../domain/plant/plant.ts";
-import { emptyDraft, formOf, missingFields, missingOf, parsePosition } from "./plant-draft.ts";
+import { emptyDraft, formOf, missingFields, missingOf } from "./plant-draft.ts";
 
 const complete = {
   ...emptyDraft(3),
@@ -64,12 +64,4 @@ test("fields that do not apply to the technology are not sent", () => {
     module_inclination: null,
     orientation_angle: null,
   });
-});
-
-test("a position is parsed in the formats of map services", () => {
-  expect(parsePosition("37.2273, -3.0687")).toEqual({ lat: 37.2273, lon: -3.0687 });
-  expect(parsePosition(" -22.3° -69.6° ")).toEqual({ lat: -22.3, lon: -69.6 });
-  expect(parsePosition("95, 10")).toBeNull();
-  expect(parsePosition("37")).toBeNull();
-  expect(parsePosition("north")).toBeNull();
 });

@@ -123,11 +123,3 @@ export function formOf(draft: PlantDraft): unknown {
     flight_ceiling: orNull(draft.flight_ceiling),
   };
 }
-
-/** Parses "latitude, longitude" in decimal degrees, as map services copy it; null if it is not valid. */
-export function parsePosition(text: string): { lat: number; lon: number } | null {
-  const found = /^\s*(-?\d+(?:\.\d+)?)\s*°?\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*°?\s*$/.exec(text);
-  if (!found) return null;
-  const [lat, lon] = [Number(found[1]), Number(found[2])];
-  return Math.abs(lat) <= 85 && Math.abs(lon) <= 180 ? { lat, lon } : null;
-}

@@ -1,7 +1,7 @@
 // Latitude and longitude; both can be pasted as a map service copies them.
+import { readPosition } from "../../domain/geometry/position-text.ts";
 import { t } from "../../state/shell/locale.ts";
 import { NumberField } from "../number-field/number-field.tsx";
-import { parsePosition } from "./plant-draft.ts";
 import css from "./plant-form.module.css";
 
 type Position = { readonly lat: number; readonly lon: number };
@@ -26,7 +26,7 @@ export function PositionFields({
     <fieldset
       className={css.position}
       onPaste={(event) => {
-        const position = parsePosition(event.clipboardData.getData("text"));
+        const position = readPosition(event.clipboardData.getData("text"));
         if (!position) return;
         event.preventDefault();
         onChange(position);
