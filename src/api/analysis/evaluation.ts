@@ -74,8 +74,11 @@ export const evaluationApi = {
     scope: ofAnalysis,
     params: idParams,
     body: z.object({
-      /** The `revision` that the change is based on; 409 with the stored version where it is another one. */
-      base_revision: revisionShape,
+      /**
+       * The `revision` that the change is based on; 409 with the stored version where it is another one. Absent: that of a
+       * survey of which nothing was stated, so that a program that has not read it overwrites nothing.
+       */
+      base_revision: revisionShape.optional(),
       rows: conditionRowsShape,
       /** Absent: as they are. */
       temperature_rasters: z.array(temperatureRasterShape).max(1000).optional(),

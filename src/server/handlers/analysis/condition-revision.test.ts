@@ -24,6 +24,22 @@ const row = (quantity: "irradiance", value: number) => ({
   source: "entered" as const,
 });
 
+test("a program that states no revision is the first one, or overwrites nothing", async () => {
+  const own = await host.plant.addAnalysis("Stated by a program", "2026-03-03");
+  const send = (value: number) => {
+    const body = { rows: [row("irradiance", value)] };
+    return answerOf(
+      host.server.ask(calls.updateConditions, "analyst", { params: { id: own }, body }),
+    );
+  };
+  expect((await send(640)).status).toBe(200);
+  expect(await send(900)).toMatchObject({
+    status: 409,
+    body: { problems: [{ reason: "conditions_changed" }] },
+  });
+  expect((await stored(own)).body["rows"]).toMatchObject([{ value: 640 }]);
+});
+
 test("conditions that somebody else has changed meanwhile are not overwritten", async () => {
   const own = await host.plant.addAnalysis("Changed by two", "2026-03-02");
   const begun = String((await stored(own)).body["revision"]);

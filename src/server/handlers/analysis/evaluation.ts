@@ -45,7 +45,7 @@ export const evaluationHandlers: Handlers<typeof calls> = {
     refuse(calls.updateConditions, context.viewer, { rows });
     await replace(context, analysis.id, (before) => {
       const revision = revisionOf(before);
-      if (revision !== base_revision) {
+      if (revision !== (base_revision ?? revisionOf(NOTHING_STATED))) {
         const { survey_conditions, ...others } = before;
         const current = { revision, rows: survey_conditions, ...others };
         throw conflict(current, body, { reason: "conditions_changed", field: "base_revision" });
@@ -160,6 +160,12 @@ async function answer({ db, files, readers, viewer }: Context, { id, plant_id }:
       : [],
   };
 }
+
+const NOTHING_STATED: store.EvaluationInputs = {
+  survey_conditions: [],
+  temperature_rasters: [],
+  temperature_images: null,
+};
 
 /** Of what users said of the survey: the same text for the same content, as the database answers it. */
 function revisionOf(inputs: store.EvaluationInputs): string {
