@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
-import type { Spot } from "../ground/flight-ground.ts";
+import { groundOf, type Spot } from "../ground/flight-ground.ts";
+import { areasOf } from "../plan/flight-fields.fixture.ts";
+import { defaultFlightSettings } from "../plan/flight-settings.ts";
 import { curved, overTerrain, pathOf, type Corner } from "./flight-path.ts";
+import { waysInside } from "./flight-way.ts";
 
 const corner = (spot: Spot, damping: number): Corner => ({
   spot,
@@ -67,4 +70,49 @@ it.each([0.3, -0.3])("a line stays level beside a gate %s m from its ends", (met
   ]);
   const stops = curved(path, ways, true).map(({ damping }) => damping);
   expect(stops.slice(2, 6)).toEqual([0, 0, 0, 0]);
+});
+
+/** Whether two straight legs meet. */
+function meet([a, b]: readonly [Spot, Spot], [c, d]: readonly [Spot, Spot]): boolean {
+  const side = (p: Spot, q: Spot, r: Spot) =>
+    Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
+  return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
+}
+
+// The corners around the point of a bay are some centimetres apart. One of them alone does not see the line behind it.
+it.each([4, 1, 0.2])("a way leads around a bay %s m wide and 100 m deep", (wide) => {
+  const ring: Spot[] = [
+    [-100, -100],
+    [100, -100],
+    [100, 100],
+    [wide / 2, 100],
+    [0, 0],
+    [-wide / 2, 100],
+    [-100, 100],
+  ];
+  const settings = { ...defaultFlightSettings("M3T", ["pv_thermal"], 0), bounds_margin_m: 0 };
+  const ground = groundOf(areasOf([ring], [], [0, -50]), settings, { elevation: null });
+  // The plane of the ground has another origin.
+  const spots = ground.flight[0]!;
+  const at = (x: number, y: number): Spot => {
+    const [left, low] = spots.reduce(([a, b], [c, d]) => [Math.min(a, c), Math.min(b, d)]);
+    return [left + 100 + x, low + 100 + y];
+  };
+  const lines = [
+    { from: at(-60, 60), to: at(-5, 60) },
+    { from: at(5, 60), to: at(60, 60) },
+  ] as const;
+  const ways = waysInside(ground);
+  const link = (from: { to: Spot }, to: { from: Spot }) => {
+    const way = ways.between(from.to, to.from);
+    return way && { ...way, level_m: null };
+  };
+  const path = pathOf(lines, [], [], ways, MOTION, link)!;
+  const sides = [at(wide / 2, 100), at(-wide / 2, 100)].map((top) => [at(0, 0), top] as const);
+  expect(path.length).toBeGreaterThan(4);
+  for (const [i, { spot }] of path.slice(1).entries()) {
+    const leg = [path[i]!.spot, spot] as const;
+    expect(Math.hypot(leg[1][0] - leg[0][0], leg[1][1] - leg[0][1])).toBeGreaterThanOrEqual(0.6);
+    expect(sides.filter((side) => meet(leg, side))).toEqual([]);
+  }
 });

@@ -117,11 +117,22 @@ function joinClose(corners: readonly Corner[], ways: WayFinder): Corner[] {
     }
     const isSameLine = before?.photos === true && !last.photos && corner.photos;
     const leadsTo = (spot: Spot) => !before || ways.sees(before.spot, spot);
-    const isFree = (spot: Spot) => leadsTo(spot) && (!next || ways.sees(spot, next.spot));
+    const leadsOn = (spot: Spot) => !next || ways.sees(spot, next.spot);
+    const isFree = (spot: Spot) => leadsTo(spot) && leadsOn(spot);
     const spots = [corner.spot, last.spot, ...beside(last.spot, corner.spot)];
     const found = isSameLine ? last.spot : spots.find(isFree);
-    const spot = found ?? (leadsTo(corner.spot) ? corner.spot : last.spot);
     const isWay = !isEnd && !last.photos && !corner.photos;
+    const two =
+      found || !isWay || !isLevel
+        ? null
+        : apartAt(last.spot, corner.spot).find(
+            ([a, b]) => leadsTo(a) && ways.sees(a, b) && leadsOn(b),
+          );
+    if (two) {
+      path.splice(-1, 1, { ...last, spot: two[0] }, { ...corner, spot: two[1] });
+      continue;
+    }
+    const spot = found ?? (leadsTo(corner.spot) ? corner.spot : last.spot);
     const lift = Math.max(liftOf(last), liftOf(corner));
     path[path.length - 1] = { ...corner, spot, ...(!isLevel && isWay && { lift }) };
   }
@@ -162,6 +173,28 @@ function beside([ax, ay]: Spot, [bx, by]: Spot): Spot[] {
     [aside, -aside].map((one): Spot => [middleX + x * one, middleY + y * one]),
   );
 }
+
+/**
+ * Two spots as far apart as drones ask for, in place of two close corners: around a point so sharp that no single spot near it
+ * sees both of its sides.
+ */
+function apartAt([ax, ay]: Spot, [bx, by]: Spot): (readonly [Spot, Spot])[] {
+  const metres = Math.hypot(bx - ax, by - ay);
+  if (metres === 0) return [];
+  const [x, y] = [(bx - ax) / metres, (by - ay) / metres];
+  const [middleX, middleY] = [(ax + bx) / 2, (ay + by) / 2];
+  const half = APART_M / 2;
+  return [0, ...ASIDE_M.flatMap((aside) => [aside, -aside])].map((aside) => {
+    const at = (along: number): Spot => [
+      middleX + x * along - y * aside,
+      middleY + y * along + x * aside,
+    ];
+    return [at(-half), at(half)];
+  });
+}
+
+/** A little more than the least, so that places that are rounded keep it. */
+const APART_M = CLOSEST_M + 0.01;
 
 /** The least first: the way stays short. */
 const ASIDE_M = [0.05, 0.1, 0.2, 0.4];
