@@ -40,22 +40,54 @@ const PHASES_KEPT = 2;
 
 /** Directions worth a look, 0 to pi: those of the longest edges and a sweep. */
 function directionsOf(region: Region): number[] {
-  const edges = region.flatMap((ring) =>
-    ring.map(([x, y], i) => {
-      const [nextX, nextY] = ring[(i + 1) % ring.length]!;
-      return { length: Math.hypot(nextX - x, nextY - y), angle: Math.atan2(nextY - y, nextX - x) };
-    }),
-  );
-  const angles = edges
-    .toSorted((a, b) => b.length - a.length)
-    .slice(0, MOST_EDGES)
-    .map(({ angle }) => (angle + Math.PI) % Math.PI);
+  const angles = edgeAngles(region).slice(0, MOST_EDGES);
   for (let degrees = 0; degrees < 180; degrees += SWEEP) angles.push(degrees * DEGREE);
+  return distinctOf(angles, angles.length);
+}
+
+/** The first directions (radians) that are more than half a degree from all before them, as many as are asked for. */
+function distinctOf(angles: readonly number[], most: number): number[] {
   const distinct: number[] = [];
   for (const angle of angles) {
+    if (distinct.length === most) break;
     if (distinct.every((other) => Math.abs(other - angle) > DEGREE / 2)) distinct.push(angle);
   }
   return distinct;
+}
+
+/** Directions of the longest edges, radians from east, 0 to pi: each once, however many edges have it. */
+export function edgeDirections(region: Region, most: number): number[] {
+  return distinctOf(edgeAngles(region), most);
+}
+
+/** Directions of all edges, radians from east, 0 to pi, the longest edge first. */
+const edgeAngles = (region: Region) =>
+  region
+    .flatMap((ring) =>
+      ring.map(([x, y], i) => {
+        const [nextX, nextY] = ring[(i + 1) % ring.length]!;
+        const angle = (Math.atan2(nextY - y, nextX - x) + Math.PI) % Math.PI;
+        return { length: Math.hypot(nextX - x, nextY - y), angle };
+      }),
+    )
+    .toSorted((a, b) => b.length - a.length)
+    .map(({ angle }) => angle);
+
+/**
+ * The work of trying lines over an area, in steps: for each direction, the rows by the corners that each of them is cut with.
+ * @param directions as of `fieldsOver`
+ */
+export function workOf(
+  field: Region,
+  inner: Region,
+  directions: readonly number[] | null,
+  { spacing }: StripSettings,
+): number {
+  const corners = [...field, ...inner].reduce((sum, ring) => sum + ring.length, 0);
+  return (directions ?? directionsOf(inner)).reduce((sum, angle) => {
+    const [low, high] = spanOf(turned(field, angle));
+    return sum + corners * (1 + Math.ceil((high - low) / spacing));
+  }, 0);
 }
 
 /**

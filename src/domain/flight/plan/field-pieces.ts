@@ -10,7 +10,15 @@ import {
   type Spot,
 } from "../ground/flight-ground.ts";
 import type { Motion } from "../time/flight-motion.ts";
-import { byCoverage, estimateOf, fieldsOver, type Estimated, type Field } from "./field-lines.ts";
+import {
+  byCoverage,
+  edgeDirections,
+  estimateOf,
+  fieldsOver,
+  workOf,
+  type Estimated,
+  type Field,
+} from "./field-lines.ts";
 import type { StripSettings } from "./flight-strips.ts";
 import { STRAIGHT_DOWN_VIEW } from "./online-view.ts";
 
@@ -20,17 +28,29 @@ const MOST_CORNERS = 5;
 const MOST_CUTS = 3;
 /** Edges of a piece along which its lines are tried. */
 const DIRECTIONS = 4;
+/** Work on the pieces of an area, as a part of that on the whole area in all its directions: cutting at most doubles it. */
+const MOST_WORK = 1;
 /** A corner that turns by less, in radians, is a bend of a side. */
 const LEAST_TURN = Math.PI / 12;
 const PRECISION = 4;
 
+type Ring = Region[number];
+type Cut = readonly [Ring, Ring];
 type Pieced = Field & Estimated;
+
+/** Lines over a part of the area, with what it reaches over its cuts; null: none. */
+type Piece = {
+  readonly lines: Pieced | null;
+  readonly size: number;
+};
 
 /**
  * Lines in pieces, each of which is flown in its own direction; null where no cut is estimated to be faster. Photos of one piece
- * reach as far over the cut as the images of neighbouring lines share, so that nothing is seen less often there.
+ * reach as far over the cut as the images of neighbouring lines share, so that nothing is seen less often there. Of the largest
+ * corners as many cuts are tried as `MOST_WORK` allows, in counted steps (`workOf`).
  * @param shared metres that the images of neighbouring lines share
- * @param least seconds that the area takes in one direction, by the same estimate
+ * @param whole lines over the whole area, in one direction
+ * @param search that finds the lines of a piece
  */
 export function fieldInPieces(
   field: Region,
@@ -38,26 +58,38 @@ export function fieldInPieces(
   motion: Motion,
   settings: StripSettings,
   { shared, whole }: { readonly shared: number; readonly whole: Pieced },
+  search = fieldsOver,
 ): Pieced | null {
   const outer = field.filter((ring) => signedArea(ring) > 0);
   const [ring] = outer;
   // A ring inside a hole is a part of its own.
   if (!ring || outer.length > 1) return null;
-  const over = (piece: Region): Pieced | null =>
-    fieldsOver(piece, inner, longestOf(piece), motion, settings, () => STRAIGHT_DOWN_VIEW)[0] ??
-    null;
-  const within = (rings: readonly Region[number][]) =>
-    rings.map((one) => {
-      const reach = rings.length > 1 ? grown(toPaths([one]), shared / 2) : toPaths([one]);
-      return toRegion(intersectD(reach, toPaths(field), FillRule.NonZero, PRECISION));
-    });
-  let rings: readonly Region[number][] = [ring];
+  let left = MOST_WORK * workOf(field, inner, null, settings);
+  // A piece stays the same while others are cut, and two corners may ask for the same cut.
+  const known = new Map<string, Piece>();
+  const pieceOf = (one: Ring): Piece | null => {
+    const reach = grown(toPaths([one]), shared / 2);
+    const region = toRegion(intersectD(reach, toPaths(field), FillRule.NonZero, PRECISION));
+    const key = keyOf(region);
+    const before = known.get(key);
+    if (before) return before;
+    const directions = edgeDirections(region, DIRECTIONS);
+    const work = workOf(region, inner, directions, settings);
+    if (work > left) return null;
+    left -= work;
+    const view = () => STRAIGHT_DOWN_VIEW;
+    const [lines] = search(region, inner, directions, motion, settings, view);
+    const piece = { lines: lines ?? null, size: areaOf(region) };
+    known.set(key, piece);
+    return piece;
+  };
+  let rings: readonly Ring[] = [ring];
   let best: Pieced = whole;
   for (let cuts = 0; cuts < MOST_CUTS; cuts++) {
     const tried = rings
       .flatMap((one, at) => cutsOf(one).map((two) => rings.toSpliced(at, 1, ...two)))
       .flatMap((pieces) => {
-        const made = joined(within(pieces), over, motion, settings);
+        const made = joined(pieces.map(pieceOf), motion, settings);
         return made ? [{ pieces, made }] : [];
       })
       .toSorted((a, b) => byCoverage(a.made, b.made));
@@ -68,20 +100,19 @@ export function fieldInPieces(
   return best === whole ? null : best;
 }
 
-/** The lines of all pieces as one field; null where a piece has none. */
+/** The lines of all pieces as one field; null where a piece has none, or was not tried. */
 function joined(
-  pieces: readonly Region[],
-  over: (piece: Region) => Pieced | null,
+  pieces: readonly (Piece | null)[],
   motion: Motion,
   { spacing }: StripSettings,
 ): Pieced | null {
-  const fields = pieces.map(over);
-  if (fields.some((one) => one === null)) return null;
+  const fields = pieces.flatMap((piece) =>
+    piece?.lines ? [{ ...piece.lines, size: piece.size }] : [],
+  );
+  if (fields.length < pieces.length) return null;
   let rows = 0;
   let [unseen, area] = [0, 0];
-  const strips = fields.flatMap((one, at) => {
-    const { strips: own, direction, unseen: left = 0 } = one!;
-    const size = areaOf(pieces[at]!);
+  const strips = fields.flatMap(({ strips: own, direction, unseen: left = 0, size }) => {
     unseen += left * size;
     area += size;
     const begin = rows;
@@ -93,19 +124,18 @@ function joined(
   return { direction: fields[0]!.direction, strips, unseen: unseen / (area || 1), seconds };
 }
 
+/** The same for regions with the same corners to a centimetre, wherever their rings begin. */
+const keyOf = (region: Region) =>
+  region
+    .flat()
+    .map((spot) => spot.map((value) => Math.round(100 * value)).join())
+    .toSorted()
+    .join(" ");
+
 const apart = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** Directions of the longest edges, radians from east, 0 to pi. */
-function longestOf(region: Region): number[] {
-  return region
-    .flatMap((ring) => ring.map((spot, i) => [spot, ring[(i + 1) % ring.length]!] as const))
-    .toSorted(([a, b], [c, d]) => apart(c, d) - apart(a, b))
-    .slice(0, DIRECTIONS)
-    .map(([[x0, y0], [x1, y1]]) => (Math.atan2(y1 - y0, x1 - x0) + Math.PI) % Math.PI);
-}
-
 /** The two parts of a ring (counter-clockwise) for each way to cut it: one of the edges at an inward corner goes on. */
-function cutsOf(ring: Region[number]): (readonly [Region[number], Region[number]])[] {
+function cutsOf(ring: Ring): Cut[] {
   const count = ring.length;
   const inward = [...ring.keys()].flatMap((at) => {
     const [before, here, after] = [ring.at(at - 1)!, ring[at]!, ring[(at + 1) % count]!];
@@ -129,11 +159,7 @@ function cutsOf(ring: Region[number]): (readonly [Region[number], Region[number]
 }
 
 /** Cuts a ring from one of its corners in a direction, to where that meets it next. */
-function cutFrom(
-  ring: Region[number],
-  at: number,
-  [dx, dy]: Spot,
-): readonly [Region[number], Region[number]] | null {
+function cutFrom(ring: Ring, at: number, [dx, dy]: Spot): Cut | null {
   const count = ring.length;
   const [x, y] = ring[at]!;
   let met: { readonly edge: number; readonly along: number; readonly spot: Spot } | null = null;
