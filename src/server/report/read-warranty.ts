@@ -6,7 +6,7 @@ import type { Maker } from "../../domain/report/warranty-package.ts";
 import type { Database, Services } from "../context.ts";
 import { readProperty } from "../store/plant/observation/custom-component-property.ts";
 import { readPropertyWords } from "../store/plant/observation/property-value.ts";
-import { readPresent } from "../store/plant/serial-number.ts";
+import { readCourses } from "../store/plant/serial-number.ts";
 import { findingLife } from "../store/schema/finding-life.ts";
 import { analysis } from "../store/schema/plant.ts";
 import type { report } from "../store/schema/report.ts";
@@ -33,8 +33,7 @@ export async function warrantyInput(
   const { plant_id, analysis_id } = row;
   const dt_ids = [...new Set(findings.map(({ dt_id }) => dt_id))];
   const makerOf = await makers(db, maker, dt_ids);
-  const held = await readPresent(db, plant_id, { dt_ids, keys: [] });
-  const serials = new Map(held.map(({ dt_id, serial }) => [dt_id, serial]));
+  const serials = await readCourses(db, plant_id, dt_ids);
   const lives = await livesOf(
     db,
     plant_id,
@@ -45,7 +44,7 @@ export async function warrantyInput(
     findings: findings.map(({ life_id, ...place }) => ({
       ...place,
       maker: makerOf(place),
-      serial: serials.get(place.dt_id) ?? null,
+      serials: serials.get(place.dt_id) ?? [],
       life: lives.get(life_id ?? 0) ?? null,
     })),
     surveys: await surveysUntil(db, plant_id, analysis_id, findings),

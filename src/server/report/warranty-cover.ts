@@ -3,7 +3,14 @@ import type { Paper } from "./paper.ts";
 import { conditionChapter, methodChapter } from "./method-chapter.ts";
 import type { Chapter } from "./report-chapter.ts";
 import type { ClaimedFinding } from "./warranty-finding.ts";
-import { faultNameOf, nameIn, pictureWords, placeIn, type PictureCount } from "./warranty-table.ts";
+import {
+  faultNameOf,
+  nameIn,
+  pictureWords,
+  placeIn,
+  serialWords,
+  type PictureCount,
+} from "./warranty-table.ts";
 
 /** Rows of a table on paper; all are in the CSV. */
 const MOST_ROWS = 100;
@@ -77,7 +84,7 @@ export function writeCover(
     shown.map((one) => [
       nameIn(scene, one),
       placeIn(scene, one),
-      one.serial ?? t("warranty.no_serial"),
+      serialWords(scene, one),
       faultNameOf(scene, one),
       ...(ranked ? [value(one)] : []),
       one.first_seen === null ? "–" : day(one.first_seen),

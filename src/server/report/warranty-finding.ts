@@ -4,6 +4,9 @@ import { placeKey } from "../../domain/finding/finding-life.ts";
 import { seenOf, type Seen } from "../../domain/finding/survey-finding.ts";
 import { faultTypeFigureOf } from "../../domain/key-figure/fault-type.ts";
 import type { Severity } from "../../domain/key-figure/key-figure.ts";
+import { plantDate } from "../../domain/plant/plant-time.ts";
+import { serialOn } from "../../domain/serial-number/serial-course.ts";
+import { serialKey } from "../../domain/serial-number/serial-number.ts";
 import type { ObjectStore } from "../adapters/object-storage.ts";
 import { readColumn } from "../store/plant/column/column-object.ts";
 import type { ReportData } from "./report-data.ts";
@@ -17,25 +20,31 @@ export type ClaimedFinding = WarrantyFinding & {
   readonly severity: Severity | null;
   /** When the first survey that shows this fault at this component was flown; null where none does. */
   readonly first_seen: string | null;
+  /** The serial number of the component that has the fault; null where it is not known. */
+  readonly serial: string | null;
+  /** That of the one which stands there instead by the claim; null where there is none. */
+  readonly new_serial: string | null;
 };
 
 export async function claimedFindings(
   store: ObjectStore,
-  { findings, surveys }: Pick<WarrantyInput, "findings" | "surveys">,
+  { findings, surveys, report }: Pick<WarrantyInput, "findings" | "surveys" | "report">,
   data: ReportData,
 ): Promise<ClaimedFinding[]> {
   const rows = rowsOf(data, findings);
-  const first = new Map<string, string>();
+  const [first, newest] = [new Map<string, string>(), new Map<string, string>()];
   let last: ReturnType<typeof judgeOf> | null = null;
   for (const survey of surveys) {
     last = judgeOf(await valuesOf(store, survey), survey);
     for (const one of findings) {
       const key = placeKey(one);
       const row = rows.get(key);
-      if (row === undefined || first.has(key)) continue;
+      if (row === undefined) continue;
       const seen = last(one, row);
       const isFault = seen !== null && seen.severity > 0 && seen.severity !== NO_SEVERITY;
-      if (isFault && seen.fault_type === one.fault_type) first.set(key, survey.flown_at);
+      if (!isFault || seen.fault_type !== one.fault_type) continue;
+      if (!first.has(key)) first.set(key, survey.flown_at);
+      newest.set(key, survey.flown_at);
     }
   }
   return findings.map((one) => {
@@ -49,8 +58,21 @@ export async function claimedFindings(
       // Another fault at the component says nothing of this one.
       severity: isOwn && seen.severity !== NO_SEVERITY ? (seen.severity as Severity) : null,
       first_seen: first.get(key) ?? null,
+      ...serialsIn(one, newest.get(key) ?? null, report.plant.time_zone),
     };
   });
+}
+
+/**
+ * The number that the component had when the fault was measured last, else before it was replaced: the one that stands
+ * there now may be new, and its maker would look for the wrong one.
+ */
+function serialsIn({ serials, life }: WarrantyFinding, seen_at: string | null, zone: string) {
+  const day = seen_at === null ? (life?.replaced_on ?? null) : plantDate(zone, seen_at);
+  const serial = serialOn(serials, day);
+  const next = life?.new_serial ?? null;
+  const isSame = serial !== null && next !== null && serialKey(serial) === serialKey(next);
+  return { serial, new_serial: isSame ? null : next };
 }
 
 function rowsOf(data: ReportData, findings: readonly WarrantyFinding[]): Map<string, number> {

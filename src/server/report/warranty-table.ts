@@ -44,6 +44,15 @@ export function placeIn(
   return row === null ? words.t("warranty.not_in_twin") : data.place({ component_type, row }).path;
 }
 
+/** The number of the component that has the fault, and of the one that stands there instead. */
+export function serialWords(
+  { words: { t } }: Pick<Scene, "words">,
+  { serial, new_serial }: Pick<ClaimedFinding, "serial" | "new_serial">,
+): string {
+  const own = serial ?? t("warranty.no_serial");
+  return new_serial === null ? own : t("warranty.replaced_by", { serial: own, next: new_serial });
+}
+
 /** What is said of the pictures of a finding that has none, or not all. */
 export function pictureWords(
   { words: { t } }: Pick<Scene, "words">,
@@ -119,7 +128,7 @@ export function warrantyTable(
       t(`finding:rma.state.${life?.rma ?? "none"}`),
       life?.rma_claim ?? "",
       life?.rma_reason ?? "",
-      life?.new_serial ?? "",
+      one.new_serial ?? "",
       life?.replaced_on ?? "",
       pictures.thermal,
       pictures.rgb,

@@ -1,5 +1,5 @@
 // Serial numbers of the components of a plant.
-import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { ComponentType } from "../../../domain/component/component.ts";
 import { limits } from "../../../domain/limits.ts";
 import {
@@ -7,7 +7,10 @@ import {
   type SerialEnd,
   type SerialEntry,
 } from "../../../domain/serial-number/serial-number.ts";
+import { plantDate } from "../../../domain/plant/plant-time.ts";
+import type { SerialSpan } from "../../../domain/serial-number/serial-course.ts";
 import type { Database } from "../../context.ts";
+import { readPlantZone } from "./plant-zone.ts";
 import { serialNumber as table } from "../schema/serial-number.ts";
 
 /** Any number that no other lock of the product has. */
@@ -91,6 +94,37 @@ async function foundIn(db: Database, numbers: SQL): Promise<Found[]> {
     group by component_type, dt_id, serial
     order by bool_or(ended_at is null) desc, min(length(serial_key)), serial limit ${limits.serialsFound}`);
   return rows;
+}
+
+/** All numbers that components of a plant have and had, in the order in which they were stated, by the ID of the component. */
+export async function readCourses(
+  db: Database,
+  plant_id: number,
+  dt_ids: readonly string[],
+): Promise<Map<string, SerialSpan[]>> {
+  const courses = new Map<string, SerialSpan[]>();
+  if (dt_ids.length === 0) return courses;
+  const zone = (await readPlantZone(db, { plant_id })) ?? "UTC";
+  for (let at = 0; at < dt_ids.length; at += ROWS) {
+    const wanted = sql.param(dt_ids.slice(at, at + ROWS));
+    const rows = await db
+      .select({
+        dt_id: table.dt_id,
+        serial: table.serial,
+        fitted_on: table.fitted_on,
+        created_at: table.created_at,
+        end: table.end,
+      })
+      .from(table)
+      .where(and(eq(table.plant_id, plant_id), sql`${table.dt_id} = any(${wanted}::text[])`))
+      .orderBy(asc(table.id));
+    for (const { dt_id, created_at, ...row } of rows) {
+      const own = courses.get(dt_id) ?? [];
+      courses.set(dt_id, own);
+      own.push({ ...row, stated_on: plantDate(zone, created_at) });
+    }
+  }
+  return courses;
 }
 
 /** Others who change serial numbers of the plant wait until the transaction ends. */
