@@ -1,4 +1,4 @@
-// What a line of a file of states says of a finding: its status, and how its warranty claim stands.
+// What a line of a file of states says of a finding: its status, why it is dismissed, and how its warranty claim stands.
 import type { Problem } from "../error.ts";
 import { changed, differences } from "../finding/finding-change.ts";
 import { findingFieldsShape, type Decided, type FindingFields } from "../finding/finding-life.ts";
@@ -22,6 +22,8 @@ export type FindingStateChange = {
   /** Of the repair, after the change; null where it stays. */
   readonly new_parts: string | null;
   readonly new_done_on: string | null;
+  /** Why it is dismissed, after the change; null where that stays. */
+  readonly new_reason: string | null;
   readonly set: FindingFields;
 };
 
@@ -41,6 +43,7 @@ export function findingStateChange(before: Known, set: FindingFields): FindingSt
       rma_claim: now.rma_claim,
       new_parts: now.parts === before.parts ? null : now.parts,
       new_done_on: now.done_on === before.done_on ? null : now.done_on,
+      new_reason: now.reason === before.reason ? null : now.reason,
       set,
     },
   ];
@@ -127,6 +130,33 @@ export function repairIn(
     refuse("done_on", reason, values);
   } else set.done_on = day.data;
   return set;
+}
+
+/**
+ * Why the finding is dismissed, by the cells of a line; an empty cell and what is known leave it as it is.
+ * @param status that the line states; null where it states none
+ */
+export function dismissalIn(
+  cells: StateEntry["cells"],
+  before: Decided,
+  status: FindingStatus | null,
+  refuse: (column: "dismiss_reason", reason: string, values: Problem["values"]) => void,
+): FindingFields {
+  const name = "dismiss_reason";
+  const text = cells[name] ?? "";
+  const stored = before.reason ?? "";
+  if (text === "" || text === stored) return {};
+  const value = text.slice(0, 40);
+  const parsed = findingFieldsShape.shape.reason.safeParse(text);
+  if (isSpreadsheetForm(stored, text)) {
+    refuse(name, "work_order_spreadsheet", { stored, value, name });
+  } else if (!parsed.success || parsed.data === undefined) {
+    refuse(name, "work_order_value_invalid", { value, name });
+  } else if ((status ?? before.status) !== "dismissed") {
+    // It would be lost without a word.
+    refuse(name, "finding_reason_without_dismissal", {});
+  } else return { reason: parsed.data };
+  return {};
 }
 
 /**

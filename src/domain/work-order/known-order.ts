@@ -23,7 +23,7 @@ export type KnownOrder = {
 export type KnownFinding = Decided & {
   readonly id: number;
   readonly dt_id: string;
-  /** The present serial number of its component; null without one. */
+  /** The serial number of the component that has the fault; null without one. */
   readonly serial: string | null;
   /** Counts its changes. */
   readonly revision: number;

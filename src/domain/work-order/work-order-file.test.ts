@@ -43,7 +43,7 @@ const parts = (orders: WorkOrder[]) => ({
     id === 3 ? null : { name: `Module ${id}`, place: ["A", "B"], lon: 1, lat: 2 },
   lossOf: () => null,
   measuredOf: () => ({ causes: [], size: null }),
-  serialOf: () => null,
+  serialsOf: () => null,
 });
 
 it.each([

@@ -129,6 +129,8 @@ export const workOrderColumns = [
   "measured_value",
   "measured_unit",
   "measured_uncertainty",
+  "new_serial",
+  "dismiss_reason",
 ] as const;
 
 type Parts = {
@@ -143,8 +145,11 @@ type Parts = {
     readonly causes: readonly StatedValue[];
     readonly size: StatedValue | null;
   };
-  /** The present serial number of the component; null without one. */
-  readonly serialOf: (life: FindingLife) => string | null;
+  /** The serial number of the component that has the fault, and of the one that stands there instead; null without any. */
+  readonly serialsOf: (life: FindingLife) => {
+    readonly serial: string | null;
+    readonly new_serial: string | null;
+  } | null;
 };
 
 /** "hotspot"; "unnamed" for a fault without a name. */
@@ -162,12 +167,13 @@ function statedKey({ keyFigure, value, uncertainty }: StatedValue): string {
   return `${key}: ${kind === "u8" ? (found?.key ?? value) : number}`;
 }
 
-type Of = Pick<Parts, "locate" | "lossOf" | "measuredOf" | "serialOf">;
+type Of = Pick<Parts, "locate" | "lossOf" | "measuredOf" | "serialsOf">;
 
-function findingRecord(life: FindingLife, { locate, lossOf, measuredOf, serialOf }: Of) {
+function findingRecord(life: FindingLife, { locate, lossOf, measuredOf, serialsOf }: Of) {
   const place = locate(life);
   const loss = lossOf(life);
   const { causes, size } = measuredOf(life);
+  const serials = serialsOf(life);
   const { id, status, component_type, dt_id, severity } = life;
   return {
     finding_id: id,
@@ -183,7 +189,7 @@ function findingRecord(life: FindingLife, { locate, lossOf, measuredOf, serialOf
     place: place?.place ?? [],
     component_loss_mwh: loss ? thousandth(loss.mwh) : null,
     component_loss_uncertainty_mwh: loss ? thousandth(loss.uncertainty) : null,
-    serial: serialOf(life),
+    serial: serials?.serial ?? null,
     rma: life.rma,
     rma_claim: life.rma_claim,
     rma_reason: life.rma_reason,
@@ -199,6 +205,8 @@ function findingRecord(life: FindingLife, { locate, lossOf, measuredOf, serialOf
       size && size.uncertainty !== null
         ? uncertaintyInStep(size.keyFigure, size.uncertainty)
         : null,
+    new_serial: serials?.new_serial ?? null,
+    dismiss_reason: life.reason,
   };
 }
 /** To the kilowatt hour. */

@@ -29,6 +29,8 @@ export const workOrderImportedShape = z.object({
           /** What the repair used, and its day, after the change; null where it stays. */
           new_parts: z.string().nullable(),
           new_done_on: z.string().nullable(),
+          /** Why it is dismissed, after the change; null where that stays. */
+          new_reason: z.string().nullable(),
         }),
       ),
       /** What else changes of the order; people by name, days as YYYY-MM-DD, a priority by its word in files. */

@@ -8,6 +8,7 @@ import { MAX_INTEGER } from "../id.ts";
 import { isSpreadsheetForm } from "../table/spreadsheet-form.ts";
 import {
   claimIn,
+  dismissalIn,
   repairIn,
   findingStateChange,
   isSameState,
@@ -219,6 +220,7 @@ function takeFinding(
   const status = ask("finding_status", findingStatuses);
   const set = {
     ...(status !== null && { status }),
+    ...dismissalIn(cells, finding, status, refuse),
     ...claimIn(cells, finding, refuse),
     ...repairIn(cells, finding, { today, found_on: found_on.get(id) }, refuse),
   };
@@ -236,7 +238,9 @@ function takeFinding(
   if (refusal) {
     const isOfClaim = refusal.reason.startsWith("rma_");
     const isOfDay = refusal.field === "set.done_on";
-    refuse(isOfClaim ? "rma" : isOfDay ? "done_on" : "finding_status", refusal.reason);
+    const isOfReason = refusal.field === "set.reason";
+    const column = isOfDay ? "done_on" : isOfReason ? "dismiss_reason" : "finding_status";
+    refuse(isOfClaim ? "rma" : column, refusal.reason);
   }
   found.set(id, set);
 }

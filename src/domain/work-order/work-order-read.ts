@@ -27,6 +27,7 @@ const findingColumns = [
   "parts",
   "done_on",
   "finding_revision",
+  "dismiss_reason",
 ] as const;
 const columns = [...orderColumns, "finding_id", ...findingColumns] as const;
 export type StateColumn = (typeof columns)[number];

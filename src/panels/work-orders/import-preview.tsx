@@ -14,10 +14,12 @@ type FindingChange = WorkOrderImported["changes"][number]["findings"][number];
 
 /** "Done → Verified", "RMA: Claimed (C-7) → RMA: Accepted (C-7)". */
 function findingChange(change: FindingChange) {
-  const { old_value, new_value, old_rma, new_rma, rma_claim, new_parts, new_done_on } = change;
+  const { old_value, new_value, old_rma, new_rma, rma_claim } = change;
+  const { new_parts, new_done_on, new_reason } = change;
   const now = rmaWords({ rma: new_rma, rma_claim });
   return [
     ...(old_value === new_value ? [] : [`${statusName(old_value)} → ${statusName(new_value)}`]),
+    ...(new_reason === null ? [] : [`${t("finding:field.reason")}: ${new_reason}`]),
     ...(old_rma === "none" && new_rma === "none"
       ? []
       : [old_rma === new_rma ? now : `${rmaName(old_rma)} → ${now}`]),

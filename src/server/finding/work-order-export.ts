@@ -21,13 +21,13 @@ import type { Context } from "../context.ts";
 import type { ByteAnswer } from "../implement.ts";
 import { readAnalysisLoss } from "../result/loss.ts";
 import { readAnalysis } from "../store/plant/analysis/analysis.ts";
-import { readPresent } from "../store/plant/serial-number.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { readLevels } from "../store/plant/twin-object.ts";
 import { inTurns } from "../turn.ts";
 import { textStream } from "../twin-file/text-file.ts";
 import { readFindings } from "./answer.ts";
 import { dangerReader } from "./finding-danger.ts";
+import { readFindingSerials, type FindingSerials } from "./finding-serial.ts";
 import { measuredReader, seesResults } from "./finding-measured.ts";
 import { readWorkOrders } from "./work-order-answer.ts";
 
@@ -57,8 +57,8 @@ export async function workOrderFile(
   const locate = await locator(context, plant.id, lives);
   const lossOf = await lossReader(context, plant, lives);
   const measuredOf = await measuredReader(context, lives);
-  const serialOf = ({ dt_id }: FindingLife) => serials.get(dt_id) ?? null;
-  const parts = { orders, findings, locate, lossOf, measuredOf, serialOf };
+  const serialsOf = ({ id }: FindingLife) => serials.get(id) ?? null;
+  const parts = { orders, findings, locate, lossOf, measuredOf, serialsOf };
   const name = plant.name.replaceAll(/[^\p{L}\d]+/gu, "-");
   return {
     content_type: format === "csv" ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
@@ -73,19 +73,18 @@ async function* csvTexts(parts: Parameters<typeof workOrdersCsv>[0]): AsyncGener
   yield* inTurns(workOrdersCsv(parts));
 }
 
-/** The findings of these orders, and the present serial numbers of their components. */
+/** The findings of these orders, and the serial numbers of their components. */
 async function readHeld(context: Context, plant_id: number, orders: readonly WorkOrder[]) {
   const ids = [...new Set(orders.flatMap(({ finding_ids }) => finding_ids))];
   const findings = new Map<number, FindingLife>();
-  const serials = new Map<string, string>();
+  const serials = new Map<number, FindingSerials>();
   const readDanger = dangerReader(context);
   for (let start = 0; start < ids.length; start += PIECE) {
     const piece = ids.slice(start, start + PIECE);
     const lives = await readFindings(context, plant_id, piece, readDanger);
     for (const life of lives) findings.set(life.id, life);
-    const dt_ids = [...new Set(lives.map(({ dt_id }) => dt_id))];
-    const held = await readPresent(context.db, plant_id, { dt_ids, keys: [] });
-    for (const { dt_id, serial } of held) serials.set(dt_id, serial);
+    const held = await readFindingSerials(context, context.db, plant_id, lives);
+    for (const [id, own] of held) serials.set(id, own);
   }
   return { findings, serials };
 }

@@ -21,11 +21,11 @@ import { readAccountNames } from "../store/account/account-name.ts";
 import { changeWithAudit } from "../store/account/audit.ts";
 import { livesWith, type LockedLife } from "../store/plant/finding/finding-life.ts";
 import { readPeople } from "../store/plant/finding/finding-people.ts";
-import { readPresent } from "../store/plant/serial-number.ts";
 import { requireQuota } from "../store/provider/quota.ts";
 import { lockOrders, readOrderIds, readOrders } from "../store/plant/work-order/work-order.ts";
 import { refuseHeld, settingsOf, storeOrderStep, type OfPlant } from "./change-work-order.ts";
 import { isHolding } from "../../domain/work-order/work-order-status.ts";
+import { readFindingSerials } from "./finding-serial.ts";
 import { dayAt, foundOn } from "./plant-day.ts";
 import { inTurns, stepsInTurns } from "../turn.ts";
 
@@ -51,17 +51,17 @@ async function namedStates(
   for await (const piece of livesWith(db, viewer, plant.id, all, isApplied)) {
     for (const life of piece) lives.set(life.id, life);
   }
-  const dt_ids = [...new Set(Array.from(lives.values(), ({ dt_id }) => dt_id))];
-  const serials = new Map<string, string>();
-  for (let start = 0; start < dt_ids.length; start += PIECE) {
-    const asked = { dt_ids: dt_ids.slice(start, start + PIECE), keys: [] };
-    for (const { dt_id, serial } of await readPresent(db, plant.id, asked)) {
-      serials.set(dt_id, serial);
+  const named = [...lives.values()];
+  const serials = new Map<number, string | null>();
+  for (let start = 0; start < named.length; start += PIECE) {
+    const piece = named.slice(start, start + PIECE);
+    for (const [id, { serial }] of await readFindingSerials({ viewer }, db, plant.id, piece)) {
+      serials.set(id, serial);
     }
   }
   const findingOf = (id: number) => {
     const life = lives.get(id);
-    return life ? [{ ...life, serial: serials.get(life.dt_id) ?? null }] : [];
+    return life ? [{ ...life, serial: serials.get(id) ?? null }] : [];
   };
   const names = await readAccountNames(
     db,
@@ -116,6 +116,7 @@ const answered = ({ order, set, fields, findings }: StateChange) => ({
     rma_claim: one.rma_claim,
     new_parts: one.new_parts,
     new_done_on: one.new_done_on,
+    new_reason: one.new_reason,
   })),
   fields: [...fields],
 });

@@ -1,6 +1,7 @@
 // Warranty claims of findings over HTTP on a real database: the replaced module gets its new serial number, and an undo brings the former one back.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { reasons, workOrderHost } from "../../../../tests/fixtures/work-order-host.ts";
+import { csvLines } from "../../../../tests/fixtures/csv-lines.ts";
 import type { AccountKey } from "../../../../tests/fixtures/http.ts";
 import { api } from "../../../api/index.ts";
 import type {
@@ -223,13 +224,57 @@ describe("the files of work orders", () => {
     expect((await send(text, "yes")).status).toBe(200);
     const lines = (await saved()).split("\r\n");
     expect(lines[0]).toMatch(
-      /,serial,rma,rma_claim,rma_reason,replaced_on,parts,done_on,finding_revision,causes,measured_by,measured_value,measured_unit,measured_uncertainty$/,
+      /,serial,rma,rma_claim,rma_reason,replaced_on,parts,done_on,finding_revision,causes,measured_by,measured_value,measured_unit,measured_uncertainty,new_serial,dismiss_reason$/,
     );
     // Neither a cause nor a measured value is known of these findings.
-    expect(lines[1]).toMatch(/,OLD-1,claimed,C-9,,,,,1,,,,,$/);
-    expect(lines[2]).toMatch(/,,prepared,,,,,,\d+,,,,,$/);
+    expect(lines[1]).toMatch(/,OLD-1,claimed,C-9,,,,,1,,,,,,,$/);
+    expect(lines[2]).toMatch(/,,prepared,,,,,,\d+,,,,,,,$/);
     const again = await send(await saved(), "no");
     expect(again.body).toMatchObject({ changes: [], unchanged: ["WO-1"], unread: [] });
+  });
+
+  it("say the number of the module that has the fault, and that of the one which replaced it", async () => {
+    await give(0, "OLD-1");
+    const { order } = await host.create("viewer", [0], { title: "Warranty" });
+    await change([[0, 0]], { rma: "claimed", rma_claim: "C-7" });
+    // After the flight of the survey, which shows the fault.
+    await change([[0, 1]], { rma: "replaced", new_serial: "NEW-1", replaced_on: "2026-10-02" });
+    const line = csvLines(Buffer.from(`\uFEFF${await saved()}`)).find(
+      ({ finding_id }) => finding_id === String(order.finding_ids[0]),
+    );
+    expect(line).toMatchObject({ rma: "replaced", serial: "OLD-1", new_serial: "NEW-1" });
+    expect((await send(await saved(), "no")).body).toMatchObject({ changes: [], unread: [] });
+  });
+
+  it("dismiss with a reason, and change it; never without one", async () => {
+    const { order } = await host.create("viewer", [0], { title: "Reflection" });
+    const [one] = order.finding_ids;
+    const head = "order,finding_id,finding_status,dismiss_reason\n";
+    const refused = await send(`${head}WO-1,${one},dismissed,\n`, "yes");
+    const problems = (body: unknown) =>
+      (body as { problems: { reason: string; field: string }[] }).problems.map((problem) => [
+        problem.reason,
+        problem.field,
+      ]);
+    expect(problems(refused.body)).toEqual([["finding_without_reason", "dismiss_reason"]]);
+    const lost = await send(`${head}WO-1,${one},in_work,Glare\n`, "yes");
+    expect(problems(lost.body)).toEqual([["finding_reason_without_dismissal", "dismiss_reason"]]);
+    const made = await send(`${head}WO-1,${one},dismissed,Reflection of the sun\n`, "yes");
+    expect((made.body as WorkOrderImported).changes[0]?.findings).toMatchObject([
+      { old_value: "open", new_value: "dismissed", new_reason: "Reflection of the sun" },
+    ]);
+    const [line] = csvLines(Buffer.from(`\uFEFF${await saved()}`));
+    expect(line).toMatchObject({
+      finding_status: "dismissed",
+      dismiss_reason: "Reflection of the sun",
+    });
+    // As it was saved it says nothing new.
+    expect((await send(await saved(), "no")).body).toMatchObject({ changes: [], unread: [] });
+    const again = await send(`${head}WO-1,${one},,Bird\n`, "yes");
+    expect((again.body as WorkOrderImported).changes[0]?.findings).toMatchObject([
+      { old_value: "dismissed", new_value: "dismissed", new_reason: "Bird" },
+    ]);
+    expect((await host.lives("viewer"))[0]).toMatchObject({ status: "dismissed", reason: "Bird" });
   });
 
   it("are refused with unknown states, and where a module would be replaced without its number", async () => {

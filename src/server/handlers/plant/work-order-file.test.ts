@@ -61,13 +61,13 @@ describe("the file", () => {
         "finding_id,finding_status,component_type,dt_id,name,fault_type,severity,safety,lon,lat," +
         "place,component_loss_mwh,component_loss_uncertainty_mwh,serial,rma,rma_claim,rma_reason," +
         "replaced_on,parts,done_on,finding_revision,causes,measured_by,measured_value," +
-        "measured_unit,measured_uncertainty",
+        "measured_unit,measured_uncertainty,new_serial,dismiss_reason",
     );
     // A spreadsheet does not run the title. The plant lies at 70 west, 24 south.
     expect(lines[1]).toMatch(
       new RegExp(
         `^WO-1,open,1,normal,"'=Roof; ""east""",,North,2026-12-24,,${created_at},${created_at},` +
-          `${first},assigned,module,T0\\.M0,T0\\.M0 pcs,glass_broken,3,yes,-(69\\.99|70)\\d*,-(23\\.99|24)[\\d.]*,G0 pcs / T0 pcs,,,,none,,,,,,1,,,,,$`,
+          `${first},assigned,module,T0\\.M0,T0\\.M0 pcs,glass_broken,3,yes,-(69\\.99|70)\\d*,-(23\\.99|24)[\\d.]*,G0 pcs / T0 pcs,,,,none,,,,,,1,,,,,,,$`,
       ),
     );
     expect(lines[3]).toMatch(/^WO-2,open,1,normal,South,/);
@@ -142,7 +142,7 @@ describe("the file", () => {
     ]);
     await writeColumns(services, host.released, columns, { twin_version: 1 });
     const { body } = await save("csv", { order: "WO-2" });
-    expect(body).toMatch(/,glass_breakage: broken,delta_t_normalised,12\.5,K,1\.8\s*$/);
+    expect(body).toMatch(/,glass_breakage: broken,delta_t_normalised,12\.5,K,1\.8,,\s*$/);
   });
 
   it("of another customer is not there", async () => {
