@@ -32,7 +32,7 @@ export type SentPart = {
   readonly hash: string;
   /** Where the part begins, in bytes. */
   readonly offset: number;
-  /** Size of the whole photo. */
+  /** Size of the whole photo, the same with every part. */
   readonly bytes: number;
   readonly stream: AsyncIterable<Buffer>;
 };
@@ -40,7 +40,7 @@ export type SentPart = {
 /**
  * Answers where the next part begins, and the observation once the photo is complete.
  * @throws CONFLICT with the true offset, for a photo that the observation does not name, for another one than that stored
- *   under its ID, or where the quota is full, TOO_LARGE, BAD_REQUEST for an empty part, CHECKSUM_MISMATCH where the parts
+ *   under its ID, for another size than its first part said, or where the quota is full, TOO_LARGE, BAD_REQUEST for an empty part, CHECKSUM_MISMATCH where the parts
  *   are not the photo (they are forgotten then), FILE_REFUSED for a virus (the same), and what `receivePhotos` throws
  */
 export async function receivePhotoPart(
@@ -125,7 +125,12 @@ async function addPart({ db, viewer }: Context, about: About, part: SentPart): P
       throw failure("CONFLICT", { reason: "photo_not_named", file: part.file_name });
     }
     if (isRecording) await requireRoomForRecording(transaction, about, file_id);
-    const arrived = await store.readPartOffset(transaction, photo);
+    const { offset: arrived, declared } = await store.readArrived(transaction, photo);
+    // Its first part was asked for room, and whether it may be so large.
+    if (declared !== null && declared !== bytes) {
+      const values = { declared, bytes };
+      throw failure("CONFLICT", { reason: "photo_size_changed", file: part.file_name, values });
+    }
     // The last part arrived before, and the photo could not be stored then.
     if (arrived === bytes && offset + body.length === bytes) return arrived;
     if (arrived !== offset) {
@@ -135,8 +140,8 @@ async function addPart({ db, viewer }: Context, about: About, part: SentPart): P
     if (offset + body.length > bytes) throw failure("TOO_LARGE");
     const { plant_id } = about;
     const { account_id } = viewer;
-    const row_of_part = { ...photo, plant_id, account_id, offset, bytes: body.length, body };
-    await store.insertPart(transaction, row_of_part);
+    const about_part = { plant_id, account_id, offset, bytes: body.length, declared: bytes };
+    await store.insertPart(transaction, { ...photo, ...about_part, body });
     return offset + body.length;
   });
 }

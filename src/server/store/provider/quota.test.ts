@@ -170,8 +170,13 @@ describe("the quota of a customer", () => {
 
 describe("a photo in parts", () => {
   const hash = () => createHash("sha256").update(photo).digest("hex");
-  const send = async (id: number, file_id: string) => {
-    const query = { hash: hash(), offset: "0", bytes: String(photo.length), file_name: "a.jpg" };
+  /** The bytes of the photo from `from` to `to`; `total` is what the part says of the whole photo. */
+  const send = async (
+    id: number,
+    file_id: string,
+    { from = 0, to = photo.length, total = photo.length } = {},
+  ) => {
+    const query = { hash: hash(), offset: `${from}`, bytes: `${total}`, file_name: "a.jpg" };
     const path = `/api/auth/observation/${id}/image-part/${file_id}?${new URLSearchParams(query)}`;
     const answer = await server.fetch(path, {
       method: "POST",
@@ -179,7 +184,7 @@ describe("a photo in parts", () => {
         authorization: `Bearer ${server.accounts.viewer.token}`,
         "content-type": "application/octet-stream",
       },
-      body: photo as BodyInit,
+      body: photo.subarray(from, to) as BodyInit,
     });
     return { status: answer.status, body: await answer.json() };
   };
@@ -196,5 +201,25 @@ describe("a photo in parts", () => {
     await set({ storage_limit_gb: 0 });
     expect(problem(await send(id, "mine2"))[1]).toBe("quota_storage_customer");
     expect(await server.database.owner.db.$count(observationPhotoPart)).toBe(0);
+  });
+
+  it("counts what its first part says, and no later part says more", async () => {
+    const { id } = (await observe(["mine3"])).body as Observation;
+    const [bytes = 0] = await usage();
+    const small = { from: 0, to: 100, total: 200 };
+    expect((await send(id, "mine3", small)).body).toMatchObject({ offset: 100 });
+    expect((await usage())[0]).toBe(bytes + 200);
+    // Thirty megabytes for which nobody asked for room, in a photo that may have five.
+    const large = 30_000_000;
+    for (const total of [large, 199, 201]) {
+      const answer = await send(id, "mine3", { from: 100, to: 150, total });
+      expect(problem(answer)).toEqual([
+        409,
+        "photo_size_changed",
+        expect.objectContaining({ bytes: total, declared: 200 }),
+      ]);
+    }
+    expect((await send(id, "mine3", { from: 100, to: 150, total: 200 })).status).toBe(200);
+    expect((await usage())[0]).toBe(bytes + 200);
   });
 });

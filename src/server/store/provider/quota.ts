@@ -24,7 +24,8 @@ const stored = sql`(
   select p.customer_id, i.created_by, i.bytes, 0
     from observation_image i join plant p on p.id = i.plant_id
   union all
-  select p.customer_id, o.account_id, o.bytes, 0
+  select p.customer_id, o.account_id,
+      case when o.declared is null then o.bytes when o."offset" = 0 then o.declared else 0 end, 0
     from observation_photo_part o join plant p on p.id = o.plant_id
   union all
   select p.customer_id, r.created_by, coalesce(r.bytes, 0), 1

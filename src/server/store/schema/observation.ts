@@ -108,6 +108,8 @@ export const observationPhotoPart = pgTable(
     /** Where the part begins in the photo, in bytes. */
     offset: integer().notNull(),
     bytes: integer().notNull(),
+    /** Size of the whole photo, as its first part said; null for parts of before this was kept. */
+    declared: integer(),
     body: bytea().notNull(),
     /** Who sent it; null for parts of before this was kept. */
     account_id: integer().references(() => account.id, { onDelete: "set null" }),

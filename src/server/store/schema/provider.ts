@@ -140,6 +140,7 @@ export const customComponentProperty = pgTable(
     relation_type: text({ enum: customRelationTypes }).notNull(),
     /** Order in lists and forms; smaller first. */
     position: integer().notNull().default(0),
+    created_by: integer().references(() => account.id, { onDelete: "set null" }),
     created_at: time()
       .notNull()
       .default(sql`now()`),

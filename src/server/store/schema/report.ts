@@ -48,6 +48,7 @@ export const report = pgTable(
     warranty_bytes: bigint({ mode: "number" }),
     /** Key of the picture of the plant on the cover. */
     plant_image: text(),
+    plant_image_bytes: integer(),
     created_by: integer().references(() => account.id, { onDelete: "set null" }),
     created_at: time()
       .notNull()

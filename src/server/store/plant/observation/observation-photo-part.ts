@@ -1,5 +1,5 @@
 // What has arrived of photos of observations that are sent in parts.
-import { and, eq, lt, sum } from "drizzle-orm";
+import { and, eq, lt, max, sum } from "drizzle-orm";
 import type { Database } from "../../../context.ts";
 import { observationPhotoPart as table } from "../../schema/observation.ts";
 
@@ -15,11 +15,19 @@ const isOf = ({ observation_id, file_id, hash }: PhotoOnItsWay) =>
 
 /** How many bytes have arrived. */
 export async function readPartOffset(db: Database, photo: PhotoOnItsWay): Promise<number> {
+  return (await readArrived(db, photo)).offset;
+}
+
+/** How many bytes have arrived, and how many the photo has by its first part; null where that is not known. */
+export async function readArrived(
+  db: Database,
+  photo: PhotoOnItsWay,
+): Promise<{ readonly offset: number; readonly declared: number | null }> {
   const [row] = await db
-    .select({ offset: sum(table.bytes) })
+    .select({ offset: sum(table.bytes), declared: max(table.declared) })
     .from(table)
     .where(isOf(photo));
-  return Number(row?.offset ?? 0);
+  return { offset: Number(row?.offset ?? 0), declared: row?.declared ?? null };
 }
 
 export async function insertPart(db: Database, row: typeof table.$inferInsert): Promise<void> {
