@@ -6,6 +6,7 @@ import type { AnswerOf, CallArgs, Endpoint } from "../api/endpoint.ts";
 import { sessionApi } from "../api/account/session.ts";
 import { errors, isOrdinary, type ErrorCode } from "../domain/error.ts";
 import { errorAnswerOf } from "../domain/error-answer.ts";
+import { codeOfStatus, isRefusedOnTheWay } from "../domain/fault-meaning.ts";
 import { attemptHeader } from "../domain/account/attempt-header.ts";
 import { limits } from "../domain/limits.ts";
 import { botHeaders } from "../domain/account/bot-header.ts";
@@ -201,7 +202,8 @@ async function attempt(
   });
   noteLeftOut(address.replace(/\?.*/, ""), sent);
   // What stands between here and the server, such as the sign-in page of a network, answered: the server was not reached.
-  if (isPage(body)) throw new TypeError("a page in place of an answer");
+  if (isPage(body) || (body instanceof Blob && body.type.startsWith("text/html")))
+    throw new TypeError("a page in place of an answer");
   return body;
 }
 
@@ -264,21 +266,17 @@ export async function answeredFailure(status: number, body: unknown): Promise<Ca
   if (data instanceof Blob) data = await data.text();
   if (typeof data === "string") data = parseJson(data);
   const answer = errorAnswerOf(data);
-  const code = answer && answer.code in errors ? (answer.code as ErrorCode) : codeOfStatus(status);
-  return callFailure(code, { status, ...answer });
+  if (answer && answer.code in errors)
+    return callFailure(answer.code as ErrorCode, { status, ...answer });
+  const code = codeOfStatus(status);
+  const isRefused = isRefusedOnTheWay({ code, status });
+  const problems = isRefused ? [{ reason: "refused_on_the_way", values: { code: status } }] : [];
+  return callFailure(code, { status, problems, ...answer });
 }
 
 function report(failure: CallFailure, { isQuiet }: CallOptions): CallFailure {
   if (!isQuiet && !isOrdinary(failure.code)) recordFault(failure);
   return failure;
-}
-
-/** The code for a response of a proxy, which has none. */
-function codeOfStatus(status: number): ErrorCode {
-  if (status === 413) return "TOO_LARGE";
-  if (status === 429) return "TOO_MANY_REQUESTS";
-  if (status === 502 || status === 503 || status === 504) return "UNAVAILABLE";
-  return "SOMETHING_WENT_WRONG";
 }
 
 function parseJson(text: string): unknown {

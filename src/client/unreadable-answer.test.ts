@@ -3,7 +3,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { observationImageApi } from "../api/observation/observation-image.ts";
 import { plantApi } from "../api/plant/plant.ts";
-import { call } from "./call.ts";
+import { api } from "../api/index.ts";
+import { call, callBytes } from "./call.ts";
 import { upload } from "./upload.ts";
 
 vi.mock("./bot-token.ts", () => ({
@@ -53,6 +54,27 @@ test("what cannot be read ends the upload like a lost network", async () => {
     answered = { status: 200, text };
     await expect(send()).rejects.toMatchObject({ code: "DISCONNECT" });
   }
+});
+
+test("a page in place of an image is a lost network", async () => {
+  const page = { status: 200, headers: { "content-type": "text/html; charset=utf-8" } };
+  vi.stubGlobal("fetch", async () => new Response("<!doctype html>", page));
+  const params = { id: 7, image_id: 1, size: "full" as const };
+  await expect(callBytes(api.analysisResult.imageFile, { params })).rejects.toMatchObject({
+    code: "DISCONNECT",
+  });
+});
+
+test.each([
+  [403, "SOMETHING_WENT_WRONG", "refused_on_the_way"],
+  [404, "SOMETHING_WENT_WRONG", "refused_on_the_way"],
+  [408, "UNAVAILABLE", undefined],
+  [500, "SOMETHING_WENT_WRONG", undefined],
+  [511, "DISCONNECT", undefined],
+])("a page with the status %i is %s", async (status, code, reason) => {
+  answered = { status, text: "<html>No</html>" };
+  const fault = await send().catch((cause: unknown) => cause);
+  expect(fault).toMatchObject({ code, status, problems: reason ? [{ reason }] : [] });
 });
 
 test("a fault of a proxy has a code", async () => {

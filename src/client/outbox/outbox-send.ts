@@ -1,9 +1,9 @@
 // Sends the outbox: one entry after the other, each step repeated until the server has confirmed it. All observations
 // go first and photos after them, so that on a slow network others read every note before the first photo has arrived.
-import { outboxFaultOf } from "./outbox-fault.ts";
+import { faultFactsOf, outboxFaultOf } from "./outbox-fault.ts";
 import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
+import { faultMeaning } from "../../domain/fault-meaning.ts";
 import {
-  faultMeaning,
   isStoredAs,
   nextStep,
   type OutboxEntry,
@@ -82,7 +82,7 @@ export async function sendOutbox(
       } catch (cause) {
         if (signal.aborted) break;
         const fault = outboxFaultOf(cause);
-        const meaning = faultMeaning(fault.code);
+        const meaning = faultMeaning(faultFactsOf(cause));
         await note(store, entry, fault, cause, meaning);
         if (meaning === "pause") return { confirmed, paused: fault };
       }

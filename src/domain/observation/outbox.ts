@@ -153,27 +153,6 @@ function contentText(
   return JSON.stringify([Date.parse(observed_at), notes, analysis_id, photos, pairs]);
 }
 
-/** Faults that pass by themselves: everything waits, and nothing is asked of the author. */
-const passing = new Set([
-  "DISCONNECT",
-  "UNAVAILABLE",
-  "TOO_MANY_REQUESTS",
-  "INSUFFICIENT_STORAGE",
-  "INVALID_TOKEN",
-  "TOKEN_EXPIRED",
-  "INVALID_BOT_TOKEN",
-  "PERMISSION_RELOAD_REQUIRED",
-]);
-
-/**
- * What a fault means: `pause` stops the sending until later, `later` tries this entry again with the next round,
- * `reject` leaves it with its author.
- */
-export function faultMeaning(code: string): "pause" | "later" | "reject" {
-  if (passing.has(code)) return "pause";
-  return code === "SOMETHING_WENT_WRONG" || code === "CHECKSUM_MISMATCH" ? "later" : "reject";
-}
-
 /** Bytes of photos that wait. */
 export function outboxBytes(entries: readonly Pick<OutboxEntry, "photos">[]): number {
   return entries.reduce(

@@ -3,7 +3,7 @@ import { refusal } from "../plant/two-plants.fixture.ts";
 import { canWait, mayKeep } from "./may-keep.ts";
 
 test("only a server that was not reached lets an observation wait", () => {
-  for (const code of ["DISCONNECT", "UNAVAILABLE", "OFFLINE"]) {
+  for (const code of ["DISCONNECT", "UNAVAILABLE", "OFFLINE", "INSUFFICIENT_STORAGE"]) {
     expect(canWait(refusal(code))).toBe(true);
   }
   for (const code of ["BAD_REQUEST", "CONFLICT", "PERMISSION_DENIED"]) {

@@ -1,15 +1,13 @@
 // After which faults something may wait on this device.
-import { isDisconnect } from "./query.ts";
+import { isUnanswered, type FaultFacts } from "../../domain/fault-meaning.ts";
 
 /**
  * True for a fault after which a change may wait on this device: the server was not reached, could not answer
  * (5xx), or answered what cannot be read. What it refused (4xx) goes back to its author.
  */
 export function canWait(cause: unknown): boolean {
-  const { code, status } = (cause ?? {}) as { code?: unknown; status?: unknown };
-  if (isDisconnect(cause) || code === "UNAVAILABLE" || code === "OFFLINE") return true;
-  const isRefused = typeof status !== "number" || (status >= 400 && status < 500);
-  return code === "SOMETHING_WENT_WRONG" && !isRefused;
+  const { code, status } = (cause ?? {}) as FaultFacts;
+  return code === "OFFLINE" || isUnanswered({ code, status });
 }
 
 /**
@@ -17,6 +15,6 @@ export function canWait(cause: unknown): boolean {
  * form with it; what waits is sent once its author has signed in again.
  */
 export function mayKeep(cause: unknown): boolean {
-  const { code } = (cause ?? {}) as { code?: unknown };
+  const { code } = (cause ?? {}) as FaultFacts;
   return canWait(cause) || code === "TOKEN_EXPIRED" || code === "INVALID_TOKEN";
 }

@@ -4,6 +4,7 @@ import type { Endpoint } from "../../api/endpoint.ts";
 import { addressOf } from "../../client/address.ts";
 import type { CallOptions } from "../../client/call.ts";
 import type { UploadOptions } from "../../client/upload.ts";
+import { errors, type ErrorCode } from "../../domain/error.ts";
 
 type Ask = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 /** A function answers each request; an error is a refusal. */
@@ -29,7 +30,7 @@ export function serveAlso(more: Answers): void {
 export const refusal = (code = "CONFLICT", more: object = {}) =>
   Object.assign(new Error(`refused: ${code}`), {
     code,
-    status: 409,
+    status: errors[code as ErrorCode]?.status ?? errors.CONFLICT.status,
     problems: [],
     ...more,
   });

@@ -1,5 +1,6 @@
 // When a failed upload is tried again by itself, and when the user is asked.
 import type { Problem } from "../../domain/error.ts";
+import { isRefusedOnTheWay } from "../../domain/fault-meaning.ts";
 
 /** Pauses before further attempts; an attempt that got on starts them again. About two minutes together. */
 export const retryDelaysMs = [1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000] as const;
@@ -18,7 +19,8 @@ const passingCodes = [
 
 /** True where another attempt may succeed without the user. It asks the server for the true offset first. */
 export function isWorthAnAttempt(cause: unknown): boolean {
-  const { code, problems = [] } = (cause ?? {}) as { code?: string; problems?: Problem[] };
-  if (code === undefined) return false;
+  const fault = (cause ?? {}) as { code?: string; status?: number; problems?: Problem[] };
+  const { code, problems = [] } = fault;
+  if (code === undefined || isRefusedOnTheWay(fault)) return false;
   return passingCodes.includes(code) || problems[0]?.reason === "upload_offset_wrong";
 }

@@ -213,3 +213,11 @@ test("with the session everything ends", async () => {
   expect(server.sending.size).toBe(0);
   expect(clock.ticks.size).toBe(0);
 });
+
+test("so is what a proxy refuses without a reason", async () => {
+  queue.add([begun("a", 100)]);
+  await settle();
+  server.sending.get("a")!.refuse(refusal("SOMETHING_WENT_WRONG", { status: 403 }));
+  await settle();
+  expect([one().state, clock.waits]).toEqual(["failed", []]);
+});

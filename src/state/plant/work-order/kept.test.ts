@@ -84,6 +84,15 @@ test("an order that the server cannot take now holds up no other, and says why",
   ]);
 });
 
+test("an order that a proxy refuses is left with its author", async () => {
+  await keep(orderOf(3));
+  serve({ [CHANGE]: Object.assign(refusal("SOMETHING_WENT_WRONG"), { status: 403 }) });
+  const store = signedInStore([], [keptChangesAtom]);
+  store.set(startOrderOutbox, account_id);
+  await store.set(sendOrderChanges);
+  expect(store.get(keptChangesAtom)).toMatchObject([{ order_id: 3, state: "rejected" }]);
+});
+
 test("without a server the first ends the round", async () => {
   await keep(orderOf(3), orderOf(4));
   serve({ [CHANGE]: refusal("DISCONNECT") });

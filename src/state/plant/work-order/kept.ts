@@ -6,12 +6,13 @@ import { call } from "../../../client/call.ts";
 import { isOffline, onOffline } from "../../../client/offline/offline.ts";
 import { answered } from "../../../client/outbox/guarded.ts";
 import { openOrderOutbox, type OrderOutbox } from "../../../client/outbox/order-outbox.ts";
-import { outboxFaultOf } from "../../../client/outbox/outbox-fault.ts";
+import { faultFactsOf, outboxFaultOf } from "../../../client/outbox/outbox-fault.ts";
 import { finishBeforeReload } from "../../../client/reload.ts";
 import { StorageError } from "../../../client/storage-error.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
-import { faultMeaning, type OutboxFault } from "../../../domain/observation/outbox.ts";
+import { faultMeaning } from "../../../domain/fault-meaning.ts";
+import type { OutboxFault } from "../../../domain/observation/outbox.ts";
 import {
   afterSending,
   again,
@@ -221,10 +222,11 @@ async function sendOne(
     sent = { kind: "stored", answer: answer.order };
   } catch (cause) {
     const fault = outboxFaultOf(cause);
+    const meaning = faultMeaning(faultFactsOf(cause));
     const { current } = (cause as { versions?: { current?: WorkOrder } }).versions ?? {};
     if (current?.number !== undefined) sent = { kind: "conflict", answer: current, fault };
-    else if (faultMeaning(fault.code) === "pause") return fault;
-    else if (faultMeaning(fault.code) === "later") {
+    else if (meaning === "pause") return fault;
+    else if (meaning === "later") {
       await store.change(order_id, (now) => now && { ...now, fault });
       return "later";
     } else sent = { kind: "refused", fault };
