@@ -146,10 +146,12 @@ test.each(plants)(
     await countsInView(page);
     const summary = page.getByRole("region", { name: "Summary" });
     await summary.getByText(`${english(found.length)} of `).waitFor();
-    const energy = /Lost energy:\s([^,(]+?\/a)/.exec(await summary.innerText())?.[1]?.trim() ?? "";
-    expect(energy).toMatch(/±/);
+    const said = /Lost energy:\s([^,(]+?\/a)\s·\s(≈\s€[^\n]+?)\/a/.exec(await summary.innerText());
+    const [energy = "", money = ""] = said?.slice(1).map((one) => one.trim()) ?? [];
+    expect([energy, money]).toEqual([expect.stringMatching(/±/), expect.stringMatching(/±/)]);
     const text = (await legend(page).innerText()).replaceAll(/\s+/g, " ");
-    expect(text).toContain(english(severe));
+    // "1,383" does not say 383.
+    expect(text).toMatch(new RegExp(`(?<![\\d,])${english(severe)}(?![\\d,])`));
     // Find and its files.
     await openPanel(page, "Find");
     const find = page.getByRole("region", { name: "Find", exact: true });
@@ -185,7 +187,8 @@ test.each(plants)(
     const pdf = await reportOf(token, plant, surveys.at(-1)!.id);
     const words = pdf.replaceAll(/\s+/g, " ");
     expect(words).toContain(`${english(found.length)} of them are findings`);
-    expect(words).toContain(energy.replaceAll(/\s+/g, " "));
+    for (const one of [energy, money.replace(/^≈\s/, "")])
+      expect(words).toContain(one.replaceAll(/\s+/g, " "));
     expect(words).toContain(`${english(became.new)} new, ${english(became.resolved)} resolved`);
     expect(words).toContain(
       `${english(became.persisting)} persist, ${english(became.returned)} returned`,
