@@ -76,15 +76,17 @@ it.each(everyNth(faultsAtWind, 3))(
   patient(60_000),
 );
 
-it(
-  "has what blur takes from a warm substring",
-  async () => {
-    const [pixel, blur] = [0.06, 1.5];
+it.each([
+  [0.06, 1.5],
+  [0.15, 0.7],
+] as const)(
+  "has what pixels of %f m and a blur of %f pixels take from a warm substring",
+  async (pixel, blur) => {
     const isWarm = (row: number) => row % 10 === 5;
     const surveyOf = async (kelvin: number) => {
       const { raster, toPixel } = renderScene(
         (row, _, v) => (isWarm(row) && Math.floor(v * 3) === 1 ? kelvin : 0),
-        { pixel, blur, noise: 0.1, seed: 7, fine: 3 },
+        { pixel, blur, noise: 0.1, seed: 7, fine: 4 },
       );
       const values = { irradiance: { mean: 1000, deviation: 0, count: 1 } };
       const survey = moduleSurvey(sceneGeometry, { ...noConditions, values }, settings);

@@ -21,8 +21,33 @@ export const isAtEdge = ([u, v]: Place): boolean =>
 /** Part of the width of a module at whose edge a shadow begins. */
 const SIDE = 0.15;
 
-export const reachesSide = ([u, v]: Place): boolean =>
-  v < SIDE || v > 1 - SIDE || u < SIDE / 2 || u > 1 - SIDE / 2;
+/**
+ * Whether a place lies where a shadow begins: beside a side of the module, or among the outermost of its pixels, because
+ * its edge is left out. Of 12 cm pixels hardly one was as close to an end, and shadows there were no shadows.
+ * @param places of all pixels of the module
+ * @param pixel what a pixel has of the module along and across
+ */
+export function reachesSide(
+  places: readonly Place[],
+  pixel: readonly [along: number, across: number],
+): (place: Place) => boolean {
+  const reach = ([SIDE / 2, SIDE] as const).map((usual, axis) => {
+    const outermost = (away: (part: number) => number) =>
+      places.reduce((least, place) => Math.min(least, away(place[axis]!)), 1) + pixel[axis]!;
+    return [
+      Math.max(
+        usual,
+        outermost((part) => part),
+      ),
+      1 -
+        Math.max(
+          usual,
+          outermost((part) => 1 - part),
+        ),
+    ] as const;
+  });
+  return (place) => reach.some(([from, to], axis) => place[axis]! < from || place[axis]! > to);
+}
 
 /** A part along one edge: long beside it, thin across. */
 export function isBand(places: readonly Place[]): boolean {

@@ -1,5 +1,6 @@
 // What is found inside of a module: the part that is the warmest, its hotspots, and substrings along the other side.
 import type { EvaluationSettings } from "../evaluation-settings.ts";
+import { SUBSTRINGS } from "../substring/half-substring.ts";
 import type { AcrossBypass } from "../substring/substring-across.ts";
 import type { MeasuredModule, ModulePattern } from "./module-pattern.ts";
 import { isEdgeWarm } from "./outside-pattern.ts";
@@ -25,6 +26,31 @@ export function withAcross(
     shaded_share: 0,
     edge_k: 0,
   };
+}
+
+/** Of what the cold part of a module is below the modules nearby: the others are as warm as these, or it is no shadow. */
+const AS_NEARBY = 0.5;
+
+/**
+ * With a third of the module, or two, that lie in a shadow: the others look like bypassed substrings beside them, but they
+ * are as warm as the modules nearby, and the coolest is colder. Then the module is as warm as what is not shaded.
+ * @param whole K of the module over those nearby
+ * @param factor turns K into K at 1000 W/m2
+ */
+export function withShadedThirds(
+  pattern: ModulePattern,
+  whole: number,
+  factor: number,
+  { shade_cold_k }: EvaluationSettings,
+): { readonly pattern: ModulePattern; readonly whole: number } {
+  const { warm_substrings, warm_over_k, substring_k, warm_end } = pattern;
+  const lit = whole + warm_over_k;
+  const cold = lit - substring_k;
+  const isShaded = cold * factor <= -shade_cold_k && Math.abs(lit) <= -AS_NEARBY * cold;
+  if (warm_substrings === 0 || warm_end !== null || !isShaded) return { pattern, whole };
+  const shaded_share = 1 - warm_substrings / SUBSTRINGS;
+  const none = { warm_substrings: 0, warm_strips: 0, substring_k: 0, warm_over_k: 0 };
+  return { pattern: { ...pattern, ...none, shaded_share }, whole: lit };
 }
 
 /** K of the warmest part over the modules nearby: the warmest substring, or the hottest cell. */

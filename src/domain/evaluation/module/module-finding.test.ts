@@ -211,7 +211,7 @@ it("takes the same warm substring of modules in a row for the shadow of the next
     median: 45,
     noise_k: 0.01,
     pattern: isWarm(row)
-      ? { ...pattern, warm_substrings: 1, warm_strips: 1, substring_k: 5 }
+      ? { ...pattern, warm_substrings: 1, warm_strips: 1, substring_k: 5, warm_over_k: 5 }
       : pattern,
     rough_k: 0.1,
     relief_k: 0.1,

@@ -3,7 +3,7 @@ import type { Geometry } from "../../component/component-index.ts";
 import { MISSING_U8 } from "../../column/column.ts";
 import { absencesOf } from "../absence.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import { hotspotsOf, mayBeBorder, partOf, withAcross } from "./found-pattern.ts";
+import { hotspotsOf, mayBeBorder, partOf, withAcross, withShadedThirds } from "./found-pattern.ts";
 import type { MeasuredModule } from "./module-pattern.ts";
 import { referencesBySource } from "./neighbour-reference.ts";
 import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
@@ -170,18 +170,19 @@ export function moduleFindings(
   const uneven_k =
     unevennessOf(geometry, rows.filter(isHealthy), overOf) ?? settings.camera_relative_k;
   const outside = outsidePatterns(geometry, measured, factor, settings);
-  const { spots: restored, reflecting, cells } = hotCells(measured, settings);
-  if (cells) tell.cells?.(cells);
+  const { spots: restored, reflecting, cells: model } = hotCells(measured, settings);
+  if (model) tell.cells?.(model);
   for (const one of measured) {
     const { row, median, noise_k, pattern: own } = one;
     const spot = restored.get(row);
     const normal = reference.temperature[row]!;
-    const pattern = withAcross(
-      withCells(own, spot, settings.hotspot_k / factor),
-      across.get(row),
-      median - normal,
-    );
+    const cells = withCells(own, spot, settings.hotspot_k / factor);
+    const found = withAcross(cells, across.get(row), median - normal);
     if (Number.isNaN(normal)) continue;
+    const isRowShaded = outside.isRowShaded(row);
+    const { pattern, whole } = isRowShaded
+      ? { pattern: found, whole: median - normal }
+      : withShadedThirds(found, median - normal, factor, settings);
     const seen = absence.get(row)!;
     const step = stepOf(row);
     const isMissing = (median - normal) * factor <= -settings.missing_cold_k - step;
@@ -203,7 +204,6 @@ export function moduleFindings(
       continue;
     }
     columns.module_missing[row] = 0;
-    const whole = median - normal;
     const part = partOf(pattern, whole);
     // Not cut at zero: healthy modules are about 0 on average.
     const excess = part > 0 ? Math.max(whole, part) : whole;
@@ -226,8 +226,7 @@ export function moduleFindings(
     const isWhole = isOfString || warm[row] === 1;
     const mayBeCells = isPatchy && pattern.spots === 0;
     // So does that of a bypassed substring: it is not the edge's.
-    const isBypassed =
-      pattern.is_resolved && pattern.warm_substrings > 0 && !outside.isRowShaded(row);
+    const isBypassed = pattern.is_resolved && pattern.warm_substrings > 0 && !isRowShaded;
     // Cells that run together have no shape that is known, nor have two half substrings beside each other.
     const isRun = pattern.is_large === true && pattern.warm_substrings === 0 && !isWhole;
     const isUnresolved = reflecting.has(row) && !spot;
@@ -243,7 +242,6 @@ export function moduleFindings(
     }
     const isOpen = reflecting.has(row) || isHotPlace || mayBeCells;
     columns.review_mark[row] = isOpen ? REFLECTION_POSSIBLE : 0;
-    const isRowShaded = outside.isRowShaded(row);
     // Several hot cells in one strip warm it as a whole where their pixels are coarse.
     const mayBeSpots = isUnresolved && own.spot_k >= pattern.substring_k;
     if (pattern.is_resolved && !(pattern.warm_substrings > 0 && mayBeSpots))

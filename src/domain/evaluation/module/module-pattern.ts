@@ -6,8 +6,10 @@ import type { EvaluationSettings } from "../evaluation-settings.ts";
 import type { GroundBeside } from "../ground-beside.ts";
 import {
   isAlongAll,
+  isInHalf,
   shareOfHalf,
   shareOfStrip,
+  stripOf,
   SUBSTRINGS,
   warmHalf,
 } from "../substring/half-substring.ts";
@@ -125,11 +127,8 @@ export function modulePattern(
 ): ModulePattern {
   const [{ pixel_m2 }, { values, columns, rows }] = [size, pixels];
   const places = Array.from(values, (_, at) => frame(columns[at]! + 0.5, rows[at]! + 0.5));
-  const stripOf = Uint8Array.from(places, ([, v]) =>
-    Math.min(SUBSTRINGS - 1, Math.max(0, Math.floor(v * SUBSTRINGS))),
-  );
   const strips = Array.from({ length: SUBSTRINGS }, (_, strip) =>
-    values.filter((_value, at) => stripOf[at] === strip),
+    values.filter((_value, at) => stripOf(places[at]![1]) === strip),
   );
   const is_resolved = strips.every(({ length }) => length >= LEAST_STRIP_PIXELS);
   const whole = medianOf(values);
@@ -144,17 +143,19 @@ export function modulePattern(
   const isReal = seemWarm.includes(true) && isAlongAll(places, values, seemWarm);
   const warm = isReal ? seemWarm : seemWarm.map(() => false);
   const half = isReal ? null : warmHalf(places, values, settings.substring_warm_k / factor);
-  const warm_substrings = half ? 1 : warm.filter(Boolean).length;
+  const warm_substrings = half ? half.strips.length : warm.filter(Boolean).length;
   const substring_k = Math.max(
     half?.over_k ?? 0,
     ...medians.map((median, at) => (warm[at] ? median - coolest : 0)),
   );
-  const base = baseOf(warm, medians, whole);
+  const base = half
+    ? medianOf(values.filter((_, at) => !isInHalf(places[at]!, half)))
+    : baseOf(warm, medians, whole);
   const spreads = halfSpreads(size);
   const module = { places, values, warm, spreads, base };
   const partAt = (strip: number) => warmPartOf(module, { strip, half }, LEAST_STRIP_PIXELS);
   const warm_over_k = Math.max(
-    half ? partAt(half.strip) - whole : 0,
+    ...(half?.strips.map((strip) => partAt(strip) - whole) ?? [0]),
     ...medians.map((_, at) => (warm[at] ? partAt(at) - whole : 0)),
   );
   const usual = (at: number) => {
@@ -170,8 +171,10 @@ export function modulePattern(
   const residual = Float64Array.from(values, (value, at) => (value - usual(at)) * factor);
   const edge = edgeGradient(places, residual);
   let shaded = 0;
+  const pixel_m = Math.sqrt(pixel_m2);
+  const isOutermost = reachesSide(places, [pixel_m / size.length, pixel_m / size.width]);
   for (const spot of spotsOf(pixels, (at) => residual[at]! <= -settings.shade_cold_k)) {
-    const reachesEdge = spot.some((at) => reachesSide(places[at]!));
+    const reachesEdge = spot.some((at) => isOutermost(places[at]!));
     if (reachesEdge && spot.length >= settings.shade_share * values.length) shaded += spot.length;
   }
   const shaded_share = shaded / values.length;
@@ -207,8 +210,8 @@ export function modulePattern(
   return {
     warm_substrings,
     warm_strips: half
-      ? 2 ** half.strip
-      : warm.reduce((bits, isWarm, strip) => bits + (isWarm ? 2 ** strip : 0), 0),
+      ? bitsOf((strip) => half.strips.includes(strip))
+      : bitsOf((strip) => warm[strip]!),
     warm_end: half?.end ?? null,
     substring_k,
     warm_over_k,
@@ -234,7 +237,6 @@ export function modulePattern(
   /** The pixels of the spots and those around, as far as warmth of their cells is seen. */
   function patchOf(): SpotPatch {
     const { length: length_m, width: width_m, blur = SHARP, is_nearest = false } = size;
-    const pixel_m = Math.sqrt(pixel_m2);
     const worse = blur.pixels * Math.max(blur.ratio, 1 / blur.ratio);
     const seen = BLURRED_PIXELS + Math.max(0, 2 * (worse - SHARP.pixels));
     const reach = width_m / CELLS_ACROSS + seen * pixel_m;
@@ -266,6 +268,9 @@ export function modulePattern(
     };
   }
 }
+
+const bitsOf = (isWarm: (strip: number) => boolean) =>
+  [0, 1, 2].reduce((bits, strip) => bits + (isWarm(strip) ? 2 ** strip : 0), 0);
 
 /** Of the blur, as parts of the module along and across. */
 function halfSpreads({ length, width, pixel_m2, blur = SHARP }: ModuleSize) {

@@ -1,6 +1,6 @@
 // The weakest hotspot of one cell that a survey can find: pixels and blur spread its warmth over the cells around.
 import type { Geometry } from "../../component/component-index.ts";
-import type { EvaluationSettings } from "../evaluation-settings.ts";
+import { evaluationSettings, type EvaluationSettings } from "../evaluation-settings.ts";
 import { normalisation } from "../irradiance.ts";
 import { normalShare } from "../flagged-finding.ts";
 import type { MeasuredComponent } from "../raster-survey.ts";
@@ -126,8 +126,9 @@ export function sharpness(settings: EvaluationSettings, { width }: Pick<Geometry
 }
 
 /**
- * What half of the pixels of the middle substring have at least of its excess over those beside it: they lie within a
- * quarter of its width from its middle, and those of the next one half its width beyond its side.
+ * Part of the excess of the middle substring that it has at least over the one beside it, wherever the columns of pixels
+ * lie on the module: the median of its pixels over that of the others. Of three columns of coarse pixels two may lie at
+ * its sides, and they are the median.
  */
 export function substringShare(
   width: number,
@@ -136,9 +137,28 @@ export function substringShare(
 ): number {
   const strip = width / SUBSTRINGS;
   const [, seen] = spreadsOf({ pixel_m, blur_ratio: ratio }, pixels);
-  const own = below(strip / 4 / seen) - below((-3 * strip) / 4 / seen);
-  return own - below(-strip / 2 / seen);
+  const shareOf = (x: number) => below((x + strip / 2) / seen) - below((x - strip / 2) / seen);
+  const columns = Math.ceil(width / 2 / pixel_m) + 1;
+  const shares = PHASES_ACROSS.map((phase) => {
+    const places = Array.from(
+      { length: 2 * columns + 1 },
+      (_, at) => (at - columns + phase) * pixel_m,
+    );
+    const median = (from: number, to: number) => {
+      const own = places.filter((x) => x >= from && x < to);
+      return own.length > 0 ? medianOf(own.map(shareOf)) : NaN;
+    };
+    const end = width / 2 - evaluationSettings.edge_pixels * pixel_m;
+    const beside = [median(-end, -strip / 2), median(strip / 2, end)];
+    return median(-strip / 2, strip / 2) - Math.min(...beside);
+  });
+  // Where no column lies in one of them, nothing is said of the module's substrings.
+  const known = shares.filter((one) => !Number.isNaN(one));
+  return known.length > 0 ? Math.min(...known) : 0;
 }
+
+/** Places of the middle substring in a pixel. */
+const PHASES_ACROSS = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875] as const;
 
 /** Across a module. */
 const SUBSTRINGS = 3;

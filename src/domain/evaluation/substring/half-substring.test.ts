@@ -57,6 +57,36 @@ it.each(
   expect(others.every((value) => value === 0)).toBe(true);
 });
 
+it("finds two half substrings beside each other, and takes a shadow on the half of one for none", async () => {
+  const pairs = [
+    [0, 1],
+    [1, 2],
+    [0, 2],
+  ];
+  const columns = await evaluate(
+    (row, u, v) => {
+      const [strip, isEnd] = [Math.floor(v * 3), row % 2 === 0 ? u < 0.5 : u >= 0.5];
+      if (row % 11 === 3) return isEnd && pairs[row % 3]!.includes(strip) ? kelvinOf(row) : 0;
+      return row % 11 === 7 && isEnd && strip === row % 3 ? -6 : 0;
+    },
+    0.05,
+    0.6,
+  );
+  for (const row of every(3, 11)) {
+    const words = `module ${row}, ${kelvinOf(row)} K`;
+    expect(columns["bypass_diode"]![row], words).toBe(2);
+    expect(columns["hotspots"]![row], words).toBe(0);
+    expect(columns["shading"]![row], words).toBe(0);
+    expect(columns["module_inspection_validity"]![row], words).toBe(0);
+    const miss = Math.abs(
+      columns["delta_t_normalised"]![row]! - (kelvinOf(row) * 1000) / irradiance,
+    );
+    expect(miss, words).toBeLessThan(columns["delta_t_uncertainty"]![row]!);
+  }
+  const others = columns["bypass_diode"]!.filter((_, row) => row % 11 !== 3);
+  expect(others.every((value) => value === 0)).toBe(true);
+});
+
 it("takes cells, soil and shadows for none", async () => {
   const cells = [0, 2, 5, 7, 9];
   const columns = await evaluate(

@@ -18,24 +18,30 @@ const MEAN_SHARE = 0.5;
 const ALIKE = 0.5;
 
 export type WarmHalf = {
-  /** Number of the substring across the module, and of its half along it. */
-  readonly strip: number;
+  /** Numbers of the substrings across the module, one or two, and of their half along it. */
+  readonly strips: readonly number[];
   readonly end: 0 | 1;
-  /** Of its pixels. */
+  /** Of their pixels. */
   readonly median: number;
-  /** K over the coolest one beside it, as measured. */
+  /** K over the coolest one beside them, as measured. */
   readonly over_k: number;
 };
 
-export const isInHalf = ([u, v]: Place, { strip, end }: Pick<WarmHalf, "strip" | "end">): boolean =>
-  endOf(u) === end && stripOf(v) === strip;
+export const isInHalf = (
+  [u, v]: Place,
+  { strips, end }: Pick<WarmHalf, "strips" | "end">,
+): boolean => endOf(u) === end && strips.includes(stripOf(v));
 
 const endOf = (u: number): 0 | 1 => (u < 0.5 ? 0 : 1);
 /** Number of the substring across the module at a part of its width. */
 export const stripOf = (v: number) =>
   Math.min(SUBSTRINGS - 1, Math.max(0, Math.floor(v * SUBSTRINGS)));
 
-/** The only half substring that is warm as a whole; null where none or several are. @param warm_k K as measured */
+/**
+ * The half substring that is warm as a whole, or two beside each other in the same half of the module; null where there is
+ * none, and where both halves have one.
+ * @param warm_k K as measured
+ */
 export function warmHalf(
   places: readonly Place[],
   values: ArrayLike<number>,
@@ -48,15 +54,20 @@ export function warmHalf(
   const found = ([0, 1] as const).flatMap((end): WarmHalf[] => {
     const beside = medians.slice(end * SUBSTRINGS, (end + 1) * SUBSTRINGS);
     const across = medians.slice((1 - end) * SUBSTRINGS, (2 - end) * SUBSTRINGS);
-    const strip = beside.indexOf(Math.max(...beside));
-    const others = beside.toSpliced(strip, 1);
-    const [median, coolest] = [beside[strip]!, Math.min(...others)];
-    const over_k = median - coolest;
-    if (!(over_k >= warm_k) || Math.max(...others) - coolest > ALIKE * over_k) return [];
-    if (across[strip]! - Math.min(...across) > ALIKE * over_k) return [];
-    const own = parts[end * SUBSTRINGS + strip]!;
-    const low = percentile(Float64Array.from(own).toSorted(), LOW);
-    return low - coolest >= EVEN * over_k ? [{ strip, end, median, over_k }] : [];
+    const coolest = Math.min(...beside);
+    const over_k = Math.max(...beside) - coolest;
+    if (!(over_k >= warm_k)) return [];
+    const strips = [...beside.keys()].filter((at) => beside[at]! - coolest > ALIKE * over_k);
+    // A shadow on half of one substring makes two others look warm: then that one is colder than the other half is.
+    if (strips.length > 1 && medianOf(across) - coolest > (ALIKE / 2) * over_k) return [];
+    const others = Math.min(...across);
+    if (strips.some((at) => across[at]! - others > ALIKE * over_k)) return [];
+    const isEven = strips.every((at) => {
+      const own = Float64Array.from(parts[end * SUBSTRINGS + at]!).toSorted();
+      return percentile(own, LOW) - coolest >= EVEN * over_k;
+    });
+    const median = medianOf(strips.map((at) => beside[at]!));
+    return isEven ? [{ strips, end, median, over_k }] : [];
   });
   return found.length === 1 ? found[0]! : null;
 }
@@ -107,11 +118,11 @@ function partsOf(places: readonly Place[], values: ArrayLike<number>): number[][
 /** Share of the warmth of a half that a place sees. @param spreads of the blur, as parts of the module along and across */
 export function shareOfHalf(
   [u, v]: Place,
-  { strip, end }: Pick<WarmHalf, "strip" | "end">,
+  { strips, end }: Pick<WarmHalf, "strips" | "end">,
   [along, across]: readonly [number, number],
 ): number {
   const inside = below((end === 0 ? 0.5 - u : u - 0.5) / along);
-  return inside * shareOfStrip(v, strip, across);
+  return strips.reduce((sum, strip) => sum + inside * shareOfStrip(v, strip, across), 0);
 }
 
 /** Share of the warmth of a substring that a place sees. @param spread of the blur, as a part of the module across */

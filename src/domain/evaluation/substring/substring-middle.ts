@@ -40,8 +40,8 @@ export function warmPartOf(
   { strip, half }: WarmPart,
   least_pixels: number,
 ): number {
-  const own = [...places.keys()].filter((at) =>
-    half ? isInHalf(places[at]!, half) : stripOf(places[at]![1]) === strip,
+  const own = [...places.keys()].filter(
+    (at) => stripOf(places[at]![1]) === strip && (half === null || isInHalf(places[at]!, half)),
   );
   const middle = own.filter((at) => Math.abs(places[at]![1] * SUBSTRINGS - strip - 0.5) <= MIDDLE);
   const used = middle.length >= least_pixels ? middle : own;
