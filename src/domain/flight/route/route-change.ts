@@ -4,6 +4,7 @@ import type { ElevationOf } from "../ground/elevation.ts";
 import { aircraft, type Camera } from "../plan/aircraft.ts";
 import { looksAway, MOST_TILT_DEG, pixelSizes } from "../plan/ground-frame.ts";
 import { batteryProblems } from "./route-battery.ts";
+import { withPlannedCrossings } from "./crossing-mark.ts";
 import { metresInside, routeFaults } from "./flight-fault.ts";
 import { leastAboveGround } from "./home-leg.ts";
 import { isWithinPolygon } from "../../geometry/polygon-contains.ts";
@@ -104,15 +105,16 @@ const ROUNDING_M_S = 0.01;
 
 /**
  * Everything that forbids the change of a route.
- * @param changed the route after the change, with its new duration
+ * @param draft the route after the change, with its new duration
  * @param elevation of the plant's terrain; null: the ground is taken as flat
  */
 export function routeChangeProblems(
   before: Pick<FlightRoute, "waypoints">,
-  changed: FlightRoute,
+  draft: FlightRoute,
   areas: FlightAreas,
   elevation: ElevationOf | null,
 ): Problem[] {
+  const changed = { ...draft, waypoints: withPlannedCrossings(before, draft.waypoints) };
   const heights = new Set(before.waypoints.map(({ height_m }) => height_m));
   const low = changed.waypoints.flatMap(({ height_m }, at): Problem[] => {
     if (height_m >= LOWEST_M || heights.has(height_m)) return [];
@@ -144,11 +146,9 @@ function movedOutside(
   { waypoints, take_off }: FlightRoute,
   { flight }: FlightAreas,
 ): Problem[] {
-  // A way between flight polygons may bend elsewhere; where there was none, none begins.
-  const mayCross = before.waypoints.some(({ crosses }) => crosses);
   return waypoints.flatMap(({ place }, at): Problem[] => {
     const isOld = before.waypoints.some((one) => isSamePlace(one, waypoints[at]));
-    const isOnWay = mayCross && waypoints[at - 1]?.crosses === true;
+    const isOnWay = waypoints[at - 1]?.crosses === true;
     const isInside = flight.some((polygon) => isWithinPolygon(polygon, place));
     if (isOld || isOnWay || isInside) return [];
     const from = waypoints[at - 1]?.place ?? take_off.place;

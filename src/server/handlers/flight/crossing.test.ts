@@ -79,6 +79,44 @@ it("says in the list that the route leaves the flight polygons, and is exported"
   expect(await download()).toBe(200);
 });
 
+const update = (route: CheckedRoute, waypoints: CheckedRoute["waypoints"]) =>
+  server.ask(api.flightRoute.update, "super_admin", {
+    params: { id: route.id },
+    body: flightRouteChangeShape.parse({ ...route, waypoints, based_on: route.version }),
+  });
+
+it("keeps the mark of a way between them that a program drops", async () => {
+  const route = await first();
+  const plain = route.waypoints.map(({ crosses: _crosses, ...waypoint }) => waypoint);
+  expect((await update(route, plain)).status).toBe(200);
+  const after = await first();
+  expect(after.waypoints).toEqual(route.waypoints);
+  expect(await download()).toBe(200);
+});
+
+it("refuses a leg outside that a program marks as such a way", async () => {
+  const route = await first();
+  const at = route.waypoints.findIndex(({ crosses }, i) => !crosses && i > 0);
+  // 300 m west of both.
+  const marked = route.waypoints.map((one, i) => {
+    const place: [number, number] = [one.place[0] - 0.0035, one.place[1]];
+    return i === at - 1
+      ? { ...one, crosses: true as const }
+      : i === at
+        ? { ...one, place, damping_m: 0, crosses: true as const }
+        : one;
+  });
+  const { status, body } = await update(route, marked);
+  expect([status, body]).toMatchObject([
+    400,
+    {
+      problems: expect.arrayContaining([
+        expect.objectContaining({ reason: "outside_flight_area" }),
+      ]),
+    },
+  ]);
+});
+
 it("refuses a way between them that is lowered, and exports none", async () => {
   const route = await first();
   const at = route.waypoints.findIndex(({ crosses }) => crosses);

@@ -3,6 +3,7 @@ import type { flightRouteApi } from "../../../api/flight/flight-route.ts";
 import { failure } from "../../../domain/error.ts";
 import { heightProblems, type CheckedRoute } from "../../../domain/flight/route/route-check.ts";
 import { routeChangeProblems } from "../../../domain/flight/route/route-change.ts";
+import { withPlannedCrossings } from "../../../domain/flight/route/crossing-mark.ts";
 import { editedRoute } from "../../../domain/flight/route/route-edit.ts";
 import type { Context } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
@@ -41,7 +42,9 @@ export const flightRouteHandlers: Handlers<typeof flightRouteApi> = {
     const plant = requireFound(await readPlant(db, viewer, campaign.plant_id));
     const { based_on, ...draft } = body;
     const against = await checkedAgainst(context, plant.id, plant);
-    const changed = editedRoute(route, draft, against.elevation, against.areas.obstacles);
+    const waypoints = withPlannedCrossings(route, draft.waypoints);
+    const flown = { ...draft, waypoints };
+    const changed = editedRoute(route, flown, against.elevation, against.areas.obstacles);
     const problems = [
       ...routeChangeProblems(route, changed, against.areas, against.elevation),
       ...heightProblems(changed, against),
