@@ -7,16 +7,24 @@ import { shapeTable, tableHead, type ShapeTable } from "./table-shape.ts";
 export const readCsv: FeatureReader = async (source, sink) => {
   sink.format?.("csv");
   const tables: ShapeTable[] = [];
-  let number = 0;
+  let [number, width] = [0, 0];
   const reader = csvReader(
     (cells, line) => {
       const [table] = tables;
       if (!table) {
         tables.push(shapeTable(cells, line, source, sink));
+        width = cells.length;
         return;
       }
       if (cells.every((cell) => cell.trim() === "")) return;
       number += 1;
+      // A comma without quotes, in a number or a name, moves all cells behind it.
+      const found = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+      if (found > width) {
+        const values = { expected: width, found };
+        sink.refuse({ reason: "csv_field_count", feature: number, line, values });
+        return;
+      }
       table.row(cells, { feature: number, line });
     },
     tableHead(source),

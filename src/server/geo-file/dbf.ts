@@ -47,7 +47,7 @@ const withDecoder =
     decoder.decode(bytes);
 
 /** By the name of an encoding, such as the content of a .cpg file; null for an unknown one. */
-function decodeOf(label: string): Decode | null {
+export function decodeOf(label: string): Decode | null {
   const page = /^(?:ansi |oem |cp|ibm|windows-|lang[_ ]?)?(\d{3,5})$/i.exec(label.trim())?.[1];
   const upper = page ? dosPages[page] : undefined;
   if (upper !== undefined) return dosDecode(upper);
@@ -56,6 +56,10 @@ function decodeOf(label: string): Decode | null {
     28591: "latin1",
     88591: "latin1",
     866: "ibm866",
+    932: "shift_jis",
+    936: "gbk",
+    949: "euc-kr",
+    950: "big5",
   };
   const name = page
     ? (names[page] ?? `windows-${page}`)
@@ -98,7 +102,21 @@ function valueOf(type: string, text: string): unknown {
   return /^-?\d+$/.test(value) && !Number.isSafeInteger(number) ? value : number;
 }
 
+/** Encodings whose letters have one or two bytes: two of them may look like a letter of UTF-8. */
+const isWide = (label: string) => /gb|big5|shift|jis|euc|9[345]\d|iso-2022/i.test(label);
+const isUtf8Label = (label: string) => /^(?:utf[- ]?8|cp65001|65001)$/i.test(label.trim());
+/** A letter that UTF-8 writes with two bytes or more; a table may cut the last one of a text. */
+const utf8Letter = /[\u00c3-\u00f4][\u0080-\u00bf]/;
+
+/** Whether the letters of a table are others than its .cpg says: UTF-8 that it does not name, or another encoding. */
+function contradicts(codePage: string, text: Buffer): boolean {
+  if (isUtf8Label(codePage)) return !isUtf8(text) && !utf8Letter.test(text.toString("latin1"));
+  return !isWide(codePage) && isUtf8Text(text);
+}
+
 export type DbfRows = {
+  /** The letters are others than the .cpg says, and were read as they are. */
+  readonly isOtherPage: boolean;
   /** As the header says; each row is there. */
   readonly count: number;
   /** The row of a shape, from 0; null where it is marked as deleted. */
@@ -118,10 +136,13 @@ export function dbfRows(bytes: Buffer, codePage: string | null): DbfRows | null 
   ];
   if (headerBytes < HEADER_BYTES || rowBytes === 0) return null;
   if (headerBytes + count * rowBytes > bytes.length) return null;
+  // Not its head, whose numbers are no text.
+  const text = bytes.subarray(headerBytes);
+  const stated = codePage === null ? null : decodeOf(codePage);
+  const isOtherPage = stated !== null && contradicts(codePage!, text);
   const decode =
-    (codePage === null ? null : decodeOf(codePage)) ??
-    // Not its head, whose numbers are no text.
-    (isUtf8Text(bytes.subarray(headerBytes)) ? decodeOf("utf-8") : null) ??
+    (isOtherPage ? null : stated) ??
+    (isUtf8Text(text) ? decodeOf("utf-8") : null) ??
     decodeOf(pages[bytes[29]!] ?? "") ??
     withDecoder(new TextDecoder("windows-1252"));
   const columns = columnsOf(bytes, headerBytes, decode);
@@ -138,5 +159,5 @@ export function dbfRows(bytes: Buffer, codePage: string | null): DbfRows | null 
     }
     return values;
   };
-  return { count, at };
+  return { count, at, isOtherPage };
 }

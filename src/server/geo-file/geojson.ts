@@ -1,33 +1,18 @@
 // Reads GeoJSON feature by feature (RFC 7946, with `crs` of the 2008 version), and Esri JSON.
 import type { Problem } from "../../domain/error.ts";
-import { epsgCode } from "../../domain/geometry/crs.ts";
 import { esriSystem, isCutOff, isEsriRoot, isQuantized } from "./esri-json.ts";
 import { esriFields, type EsriFields } from "./esri-field.ts";
 import { parseExactJson, syntaxProblem } from "./exact-json.ts";
 import { readGeoJsonLines } from "./geojson-lines.ts";
 import { geometryTypes, isObject, type Json } from "./geometry-shape.ts";
 import { askingForSystem, passJsonFeature } from "./json-feature.ts";
+import { statedSystem } from "./json-system.ts";
 import { splitJson, type JsonSplit } from "./json-split.ts";
 import { fileRefused, type FeatureReader, type TwinSource } from "./raw-feature.ts";
 
 /** The name of the reference system, or its problem; null if the file has none. */
-function systemOf(root: Json): string | Problem | null {
-  if (isEsriRoot(root)) return esriSystem(root);
-  const { crs } = root;
-  if (crs === undefined || crs === null) return null;
-  if (typeof crs === "string" && crs.trim() !== "") return crs;
-  if (isObject(crs)) {
-    const properties = isObject(crs["properties"]) ? crs["properties"] : {};
-    const { name, code, href } = properties;
-    if (typeof name === "string") return name;
-    // The address may name the code. It is not opened.
-    if (typeof href === "string" && epsgCode(href) !== null) return href;
-    if (typeof code === "number" || typeof code === "string") return `EPSG:${code}`;
-    // PROJJSON, as newer programs write it.
-    if (typeof crs["$schema"] === "string") return JSON.stringify(crs);
-  }
-  return { reason: "geojson_crs", field: "crs" };
-}
+const systemOf = (root: Json): string | Problem | null =>
+  isEsriRoot(root) ? esriSystem(root) : statedSystem(root);
 
 /** Writes the file into the splitter, without its byte order mark. */
 async function writeAll(source: TwinSource, split: JsonSplit): Promise<Problem | null> {

@@ -54,6 +54,11 @@ export const readGeoParquet: FeatureReader = async (source, sink) => {
     const values = { most: limits.featureProperties };
     throw fileRefused(source, { reason: "feature_properties", field: "schema", values });
   }
+  const twice = plain.filter(({ name }, at) => plain.findIndex((one) => one.name === name) < at);
+  if (twice.length > 0) {
+    const names = twice.map(({ name }) => name);
+    sink.note?.(unreadNote("columns_repeated", names));
+  }
   const columns = [primary.name, ...plain.map(({ name }) => name)];
   const times = new Map(plain.map((field) => [field.name, timeKindOf(field)]));
   for await (const [number, row] of parquetRows(source, footer, columns)) {
@@ -224,14 +229,28 @@ function isEmpty({ coordinates, geometries }: Json): boolean {
   return coordinates.every((one) => Number.isNaN(one));
 }
 
-/** What a value that the library answers as a date is: a day, a time without a zone, or an instant. */
-type TimeKind = "day" | "clock" | "instant";
+/**
+ * What a value that the library answers as a date is: a day, a time without a zone, or an instant; of one that it answers
+ * as a number, how many parts of a second it counts from midnight.
+ */
+type TimeKind = "day" | "clock" | "instant" | { readonly perSecond: number };
+
+/** Parts of a second that a time of the day counts; null for another field. */
+function partsOfSecond({ converted_type, logical_type }: Field): number | null {
+  const unit = logical_type?.type === "TIME" ? logical_type.unit : null;
+  if (unit === "MILLIS" || converted_type === "TIME_MILLIS") return 1e3;
+  if (unit === "MICROS" || converted_type === "TIME_MICROS") return 1e6;
+  return unit === "NANOS" ? 1e9 : null;
+}
 
 /**
  * As the format says of the field (Parquet, "Logical types"). Programs write the clock of a place without its zone as not
  * adjusted to UTC; INT96 of older ones says neither.
  */
-function timeKindOf({ type, converted_type, logical_type }: Field): TimeKind {
+function timeKindOf(field: Field): TimeKind {
+  const { type, converted_type, logical_type } = field;
+  const perSecond = partsOfSecond(field);
+  if (perSecond !== null) return { perSecond };
   if (converted_type === "DATE" || logical_type?.type === "DATE") return "day";
   if (type === "INT96") return "clock";
   const isClock = logical_type?.type === "TIMESTAMP" && !logical_type.isAdjustedToUTC;
@@ -251,7 +270,20 @@ function propertiesOf(
   return properties;
 }
 
+/** "10:30:00" of what is counted from midnight. */
+function clockText(value: number, perSecond: number): string {
+  const ms = Math.round((value / perSecond) * 1000);
+  return new Date(ms)
+    .toISOString()
+    .slice(11, 23)
+    .replace(/\.000$/, "");
+}
+
 function plainValue(value: unknown, kind: TimeKind): unknown {
+  if (typeof kind === "object") {
+    const isCount = typeof value === "bigint" || typeof value === "number";
+    return isCount ? clockText(Number(value), kind.perSecond) : value;
+  }
   if (typeof value === "bigint") return exactInteger(value);
   if (!(value instanceof Date)) return value;
   if (Number.isNaN(value.getTime())) return null;

@@ -1,5 +1,6 @@
 // One feature of a JSON file, in the words of GeoJSON or of Esri.
 import { esriShape, esriSystem } from "./esri-json.ts";
+import { statedSystem } from "./json-system.ts";
 import { withFields, type EsriFields } from "./esri-field.ts";
 import { geometryTypes, isObject, shapeOf, type Json } from "./geometry-shape.ts";
 import { placeMetres, type FeatureSink, type TwinSource } from "./raw-feature.ts";
@@ -15,7 +16,7 @@ type Place = { readonly feature: number; readonly line: number };
 export function passJsonFeature(
   value: unknown,
   place: Place,
-  sink: FeatureSink,
+  sink: OwnSystemSink,
   fields: EsriFields = noFields,
 ): void {
   if (isObject(value) && value["type"] === undefined) {
@@ -42,6 +43,13 @@ export function passJsonFeature(
     sink.refuse({ reason: "geojson_geometry_type", field: "geometry.type", ...place });
     return;
   }
+  // PostGIS writes it into each geometry.
+  const system = statedSystem(geometry) ?? statedSystem(value);
+  if (system !== null && typeof system === "object") {
+    sink.refuse({ ...system, ...place });
+    return;
+  }
+  sink.ownSystem(system);
   const shape = shapeOf(geometry);
   if ("reason" in shape) sink.refuse({ ...shape, ...place });
   else {
@@ -100,6 +108,12 @@ function passEsri(
   }
 }
 
+/** A sink for features of which each may state its own reference system. */
+export type OwnSystemSink = FeatureSink & {
+  /** What the next feature states; null for that of the file, which is longitude and latitude where it states none. */
+  ownSystem(name: string | null): void;
+};
+
 /** Coordinates of the first feature beyond these are no degrees with a slip in them. */
 const CERTAIN_METRES = 1000;
 
@@ -112,13 +126,19 @@ export function askingForSystem(
   source: TwinSource,
   system: () => string | null,
   sink: FeatureSink,
-): FeatureSink {
+): OwnSystemSink {
   let own: string | null = null;
   let isFirst = true;
   return {
     ...sink,
     crs(name) {
       if (name !== (own ?? system())) sink.crs(name);
+      own = name;
+    },
+    ownSystem(name) {
+      if (name === own) return;
+      const used = name ?? system() ?? "EPSG:4326";
+      if (used !== (own ?? system())) sink.crs(used);
       own = name;
     },
     feature(feature) {

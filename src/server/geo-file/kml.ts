@@ -6,6 +6,7 @@ import { limits } from "../../domain/limits.ts";
 import { coordinateFault, descriptionText, lineOf, tableProperties } from "./kml-text.ts";
 import {
   fileRefused,
+  unreadNote,
   type FeatureReader,
   type FeatureSink,
   type RawOutline,
@@ -49,6 +50,8 @@ type Placemark = {
   lines: (number[] | null)[];
   points: (number[] | null)[];
   kinds: Set<string>;
+  /** Names of its data so far. */
+  data: Set<string>;
   /** Positions of a flown track that is open. */
   track: number[] | null;
   /** Why its coordinates cannot be read. */
@@ -71,6 +74,8 @@ export async function readKmlStream(
   let inOuter = false;
   let polygon: { ring: number[] | null; holes: number[][] } | null = null;
   let [number, overlays, models] = [0, 0, 0];
+  /** Names of data that a placemark has twice. */
+  const repeated = new Set<string>();
   /** Names of the open folders; that of a document is the name of the file. */
   const folders: string[] = [];
   const refuse = (reason: string, values?: Record<string, string | number>) => {
@@ -108,6 +113,7 @@ export async function readKmlStream(
         lines: [],
         points: [],
         kinds: new Set(),
+        data: new Set(),
         track: null,
         bad: null,
       };
@@ -147,8 +153,11 @@ export async function readKmlStream(
       const ring = readCoordinates(text);
       if (ring === null) placemark.bad ??= coordinateFault(text);
       else if (polygon === null) placemark.outlines.push({ ring, holes: [] });
-      else if (inOuter) polygon.ring = ring;
-      else polygon.holes.push(ring);
+      else if (inOuter) {
+        // Which of the holes belong to which outline is not said.
+        if (polygon.ring !== null) placemark.bad ??= "kml_outlines";
+        polygon.ring = ring;
+      } else polygon.holes.push(ring);
     } else if (element === "coordinates" && parent === "LineString") {
       placemark.lines.push(readCoordinates(text));
     } else if (element === "coordinates" && parent === "Point") {
@@ -176,13 +185,15 @@ export async function readKmlStream(
       const said = words === "" ? table : { description: words };
       placemark.properties = { ...said, ...placemark.properties };
     } else if (dataName !== null && (element === "SimpleData" || element === "value")) {
-      placemark.properties[dataName] = lineOf(text);
+      if (placemark.data.has(dataName)) repeated.add(dataName);
+      else placemark.properties[dataName] = lineOf(text);
+      placemark.data.add(dataName);
       dataName = null;
     } else if (parent === "ExtendedData" && element !== "Data" && element !== "SchemaData") {
       // elements of a custom schema, with a prefix
       placemark.properties[element] = text.trim();
     } else if (element === "Placemark") {
-      const { bad, kinds, track: _, ...found } = placemark;
+      const { bad, kinds, track: _, data: __, ...found } = placemark;
       const place = { feature: number, line: found.line };
       placemark = null;
       if (bad !== null) sink.refuse({ reason: bad, field: "coordinates", ...place });
@@ -195,6 +206,7 @@ export async function readKmlStream(
   });
 
   await writeXml(stream, source, parser);
+  if (repeated.size > 0) sink.note?.(unreadNote("columns_repeated", [...repeated]));
   const unread = { kml_overlay: overlays, kml_model: models };
   for (const [reason, count] of Object.entries(unread)) {
     if (count > 0) sink.note?.({ reason, values: { count } });

@@ -10,6 +10,9 @@ import { isNorthUp, systemFrom, systemName } from "./system/system.ts";
 const MISS = 1;
 const STEP = 10;
 
+/** Degrees with a slip in them are below. */
+const CERTAIN_METRES = 1000;
+
 /**
  * Whether a place is one of its system: it comes back from degrees, and north of it is up. Coordinates in feet or
  * millimetres lie beyond the pole of a system in metres, and what lies there folds to any place on earth.
@@ -20,6 +23,8 @@ function isOfSystem(
   isNorthUp: boolean,
 ): boolean {
   const [lon, lat] = toLonLat(x, y);
+  // Far beyond a pole there is no place, and a system in degrees answers metres as they are.
+  if (!(Math.abs(lon) < CERTAIN_METRES && Math.abs(lat) < CERTAIN_METRES)) return false;
   const [backX, backY] = fromLonLat(lon, lat);
   if (!(Math.hypot(backX - x, backY - y) <= MISS + 1e-6 * Math.hypot(x, y))) return false;
   return !isNorthUp || toLonLat(x, y + STEP)[1] > lat;

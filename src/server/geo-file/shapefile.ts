@@ -27,8 +27,11 @@ export async function besideText(
     (one) => stemOf(one.fileName) === stem && endingOf(one.fileName) === ending,
   );
   if (!found || found.uncompressedSize > 64 * 1024) return null;
-  return (await zip.read(found))
-    .toString("utf8")
+  const bytes = await zip.read(found);
+  // Editors of Windows save it so.
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return bytes
+    .toString(isUtf16 ? "utf16le" : "utf8")
     .replace(/^\ufeff/, "")
     .trim();
 }
@@ -52,6 +55,7 @@ export async function readShapefiles(
     const rows = dbf ? dbfRows(await zip.read(dbf), await besideText(zip, shp, "cpg")) : null;
     if (dbf && rows === null) throw fileRefused(part, { reason: "shp_table", field: "dbf" });
     if (rows === null) sink.note?.({ reason: "shp_no_table", file: name });
+    if (rows?.isOtherPage) sink.note?.({ reason: "shp_encoding", file: name });
     const bytes = await zip.read(shp);
     const geometries = geometriesOf(bytes, part);
     if (rows && rows.count !== geometries.length) {

@@ -1,10 +1,9 @@
 // A table with a shape in each row: WKT, or longitude and latitude. Of CSV files and of workbooks.
-import wkx from "wkx";
 import { isLooseShapeHead, isShapeHead, shapeHead } from "../../domain/table/shape-head.ts";
-import { cellText, headRank, type Cell } from "../../domain/table/table.ts";
+import { cellText, headRank, isMissing, type Cell } from "../../domain/table/table.ts";
 import type { Problem } from "../../domain/error.ts";
 import { plainName } from "../../domain/twin/twin-file-name.ts";
-import { isObject, shapeOf, type Json, type Shape } from "./geometry-shape.ts";
+import { shapeOfText, type Given } from "./shape-text.ts";
 import {
   angleOf,
   codeOf,
@@ -25,7 +24,6 @@ import {
   type TwinSource,
 } from "./raw-feature.ts";
 
-const wkt = /^\s*(?:SRID=\d+;)?\s*(?:MULTI)?(?:POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION)\b/i;
 /** What ArcGIS writes for a shape that is not in the table, or nothing. */
 const noShape = /^\s*(?:(?:multi)?(?:point|patch|polygon|polyline|linestring)(?:\s+z?m?)?)?\s*$/i;
 
@@ -76,7 +74,7 @@ export function shapeTable(
   const { names } = columns;
   const other = unitsOf(columns).find(({ unit }) => unit === "other");
   if (other) throw fileRefused(source, { ...unitFault(other.name), line });
-  const stated = { srid: 0, sides: hemisphereWatch() };
+  const stated = { srid: 0, isInDegrees: false, sides: hemisphereWatch() };
   const headless = new Set<number>();
   const repeated = new Set<number>();
   return {
@@ -169,7 +167,12 @@ const unitFault = (name: string): Problem => ({
 });
 
 /** What the rows so far say: the code of the one before, and which sides of the world they name. */
-type Stated = { srid: number; readonly sides: ReturnType<typeof hemisphereWatch> };
+type Stated = {
+  srid: number;
+  /** A row without a code was in degrees. */
+  isInDegrees: boolean;
+  readonly sides: ReturnType<typeof hemisphereWatch>;
+};
 
 function takeShapeRow(
   { names, wkt: at, lon, lat, place: beside }: ShapeColumns,
@@ -202,6 +205,11 @@ function takeShapeRow(
   const isPoint = at < 0 || (lon >= 0 && lat >= 0 && noShape.test(text));
   const refuse = (reason: string, column: number, values?: Problem["values"]) =>
     sink.refuse({ reason, field: names[column]!, ...place, ...(values && { values }) });
+  // What loggers write where they have no place, which is no number of any system.
+  if (isPoint && isMissing(cells[lon], true) && isMissing(cells[lat], true)) {
+    refuse(at < 0 ? "csv_place" : "csv_wkt", at < 0 ? lon : at);
+    return;
+  }
   const code = codeOf(cells, beside);
   if (code === null) {
     refuse("csv_crs", beside.code, { value: cellText(cells[beside.code]).slice(0, 60) });
@@ -244,13 +252,19 @@ function takeShapeRow(
   // A row without a code is no row of the system before it.
   if (srid !== stated.srid) sink.crs(`EPSG:${srid === 0 ? 4326 : srid}`);
   stated.srid = srid;
-  if (srid === 0) placeMetres(source, sink, firstPlace(shape));
+  const [x = NaN, y = NaN] = firstPlace(shape);
+  const isMetric = Math.abs(x) > 180 || Math.abs(y) > 180;
+  // Rows before it are degrees: one number of the table is wrong, and no system is missing.
+  if (srid === 0 && isMetric && stated.isInDegrees && !source.hasSystem) {
+    refuse(at < 0 ? "csv_place" : "csv_wkt", at < 0 ? lon : at);
+    return;
+  }
+  if (srid === 0) placeMetres(source, sink, [x, y]);
+  stated.isInDegrees ||= srid === 0 && !isMetric && Number.isFinite(x);
   const unfit = units.find(({ unit }) => srid === 0 && !fitsSystem(unit, source.chosen_system));
   if (unfit) throw fileRefused(source, { ...unitFault(unfit.name), line: place.line });
   sink.feature({ number: place.feature, line: place.line, kind, ...shape, properties });
 }
-
-type Given = { readonly kind: string; readonly shape: Shape; readonly srid: number };
 
 /** A column of degrees without a hemisphere in a table that names it; `before` is the line of an earlier row. */
 type Bare = { readonly bare: number; readonly before: number | null };
@@ -274,27 +288,4 @@ function pointOf(
   }
   const points = [[x.degrees, y.degrees] as const];
   return { kind: "Point", shape: { outlines: [], lines: [], points }, srid: 0 };
-}
-
-/** Binary shapes as databases print them: "0x01…", "\\x01…". */
-const hex = /^(?:0x|\\{1,2}x)?((?:[\da-f]{2})+)$/i;
-
-function shapeOfText(text: string): Given | null {
-  try {
-    if (text.startsWith("{")) {
-      const json: unknown = JSON.parse(text);
-      return isObject(json) ? givenOf(json, 0) : null;
-    }
-    const geometry = wkt.test(text)
-      ? wkx.Geometry.parse(text.trim().toUpperCase())
-      : wkx.Geometry.parse(Buffer.from(hex.exec(text.trim())?.[1] ?? "", "hex"));
-    return givenOf(geometry.toGeoJSON() as Json, (geometry as { srid?: number }).srid ?? 0);
-  } catch {
-    return null;
-  }
-}
-
-function givenOf(json: Json, srid: number): Given | null {
-  const shape = shapeOf(json);
-  return "reason" in shape ? null : { kind: String(json["type"]), shape, srid };
 }

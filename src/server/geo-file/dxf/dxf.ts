@@ -4,6 +4,7 @@ import Parser from "dxf-parser";
 import { readDrawing, type DxfBlock, type DxfDrawing, type DxfShape } from "./dxf-entity.ts";
 import { ownFills } from "./dxf-fill.ts";
 import { pointOf, takeWhole, type DxfObject } from "./dxf-raw.ts";
+import { decodeOf } from "../dbf.ts";
 import { dxfStructure } from "./dxf-structure.ts";
 import { otherUnit } from "./dxf-unit.ts";
 import { namedAreas } from "./dxf-text.ts";
@@ -37,9 +38,7 @@ export const readDxf: FeatureReader = async (source, sink) => {
   if (bytes.toString("latin1", 0, 18) === "AutoCAD Binary DXF") {
     throw fileRefused(source, { reason: "format_dxf_binary" });
   }
-  const text = isUtf8(bytes)
-    ? bytes.toString("utf8")
-    : new TextDecoder("windows-1252").decode(bytes);
+  const text = isUtf8(bytes) ? bytes.toString("utf8") : decodedText(bytes);
   const structure = dxfStructure(text);
   if ("reason" in structure) throw fileRefused(source, structure);
   const file = parsed(text, structure);
@@ -73,6 +72,16 @@ export const readDxf: FeatureReader = async (source, sink) => {
   }
   if (hidden.length > 0) sink.note?.(unreadNote("dxf_hidden", hidden));
 };
+
+/** Bytes at the begin of a drawing in which its header says the code page. */
+const HEADER_BYTES = 64 * 1024;
+
+/** The text of a drawing in the code page of its header, as programs before 2007 write it; else in Windows-1252. */
+function decodedText(bytes: Buffer): string {
+  const head = bytes.toString("latin1", 0, HEADER_BYTES);
+  const [, page = "1252"] = /\$DWGCODEPAGE\s+3\s+(?:ANSI_|DOS)(\d{3,4})\b/i.exec(head) ?? [];
+  return (decodeOf(page) ?? decodeOf("1252")!)(bytes);
+}
 
 /** Names of the layers that the drawing does not show and whose objects were read. */
 function hiddenLayers(layers: File["layers"], shapes: readonly DxfShape[]): string[] {
