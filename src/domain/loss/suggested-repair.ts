@@ -17,6 +17,7 @@ import {
 } from "./repair-effort.ts";
 
 export type { SuggestedRepair } from "./repair-effort.ts";
+import { openMirrors } from "./repair-finding.ts";
 import { stringsOf } from "./wiring.ts";
 import { reasonOf } from "./repair-reason.ts";
 import type { RepairAction } from "./repair.ts";
@@ -199,16 +200,21 @@ function ofMirrors(survey: RepairSurvey, isSettled: SettledAt): Unjudged[] {
   }
   const partsOf = causesOf(survey, "sca");
   const each = withCost({ hours: settings.mirror_hours, parts: 1 }, settings.mirror_cost, settings);
+  // The findings stand at the mirrors, and an element without a settled one asks for all.
+  const openOf = openMirrors(survey, isSettled);
   const repairs: Unjudged[] = [];
   for (let row = 0; row < missing.length; row++) {
     const [parent, percent] = [parents[row] ?? NO_ROW, percentOf(row)];
     const whole = percent > 0 && parent < sums.length ? reader.lossAt(parent) : null;
-    if (!whole || isSettled("sce", row, MISSING)) continue;
+    if (!whole) continue;
     const share = partsOf(parent).find(([cause]) => cause === "mirror")?.[1] ?? 0;
-    const part = (share * percent) / sums[parent]!;
+    const all = Math.max(1, Math.round((percent / 100) * settings.mirrors_per_element));
+    const open = openOf(row, all);
+    if (open <= 0) continue;
+    const part = ((share * percent) / sums[parent]!) * (open / all);
     const loss = scaledLoss(whole, part);
     if (loss.mwh <= 0) continue;
-    const units = Math.max(1, Math.round((percent / 100) * settings.mirrors_per_element));
+    const units = Math.max(1, Math.round(open));
     repairs.push({
       action: "replace_mirrors",
       component_type: "sce",

@@ -29,6 +29,8 @@ type OrderDialogProps = {
   findings: readonly ListedFinding[];
   /** Of a new order, until somebody writes another one. @param isSafety one of its findings is dangerous */
   titleOf?: (isSafety: boolean) => string;
+  /** What else is said of them. */
+  note?: string | null;
   onClose: () => void;
 };
 
@@ -54,7 +56,7 @@ function takable(findings: readonly ListedFinding[]) {
   };
 }
 
-export function OrderDialog({ findings, titleOf, onClose }: OrderDialogProps) {
+export function OrderDialog({ findings, titleOf, note = null, onClose }: OrderDialogProps) {
   const ask = useAtomValue(askAtom);
   const orders = valueOf(useAtomValue(workOrdersAtom)) ?? [];
   const create = useSetAtom(createOrder);
@@ -113,6 +115,7 @@ export function OrderDialog({ findings, titleOf, onClose }: OrderDialogProps) {
       change={change}
       onClose={onClose}
     >
+      {note === null ? null : <p className={css.soft}>{note}</p>}
       {left > 0 ? (
         <p className={css.soft}>
           {t("work-order:stay_out", { n: formatNumber(left) })}

@@ -19,7 +19,7 @@ import { decidedCells, decisionsAt, findingDecisions } from "./decided.ts";
 import { faultAt } from "./report-brief.ts";
 import type { Chapter } from "./report-chapter.ts";
 import { uncertaintyOf, type ReadFigure } from "./report-data.ts";
-import { reasonOf } from "./work-chapter.ts";
+import { mendedIn, reasonOf } from "./work-chapter.ts";
 
 type Row = readonly XlsxCell[];
 
@@ -199,8 +199,13 @@ async function* repairRows(chapter: Chapter): AsyncGenerator<Row> {
     ...stateHead(chapter),
   ];
   const decisions = decisionsAt(chapter);
+  const placesOf = mendedIn(chapter);
   for (const repair of loss.repairs) {
     const { component_type, rows, action, is_safety } = repair;
+    const { key, ...places } = placesOf(repair);
+    // The first module of a string stands for it; each mirror is a finding of its own.
+    const ofPlaces = action === "replace_mirrors" ? places.rows : places.rows.slice(0, 1);
+    const mended = ofPlaces.map((row) => ({ component_type: places.component_type, row }));
     const at = { component_type, row: rows[0] ?? 0 };
     const { hours, parts, cost } = effortOf(repair);
     const wide = wholeUncertainty(repair.loss, repair.spread);
@@ -224,7 +229,7 @@ async function* repairRows(chapter: Chapter): AsyncGenerator<Row> {
       money > 0 && cost !== null ? rounded(cost / money, 2) : null,
       ...decidedCells(
         chapter,
-        decisions([at], (state) => isOfFinding(state, repair.reason)),
+        decisions(mended, (state) => isOfFinding(state, key)),
       ),
     ];
   }

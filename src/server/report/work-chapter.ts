@@ -8,6 +8,7 @@ import {
 } from "../../domain/loss/suggested-repair.ts";
 import { wholeUncertainty } from "../../domain/loss/loss-spread.ts";
 import { firstBudget } from "../../domain/loss/repair.ts";
+import { mendedBy } from "../../domain/loss/repair-finding.ts";
 import { isOfFinding } from "../../domain/finding/component-state.ts";
 import { decisionsAt, faultOfState } from "./decided.ts";
 import type { Chapter } from "./report-chapter.ts";
@@ -121,11 +122,13 @@ function stateReader(chapter: Chapter): (repair: SuggestedRepair) => string {
     timeZone: "UTC",
   });
   const decisions = decisionsAt(chapter);
-  return ({ component_type, rows, reason }) => {
+  const placesOf = mendedIn(chapter);
+  return (repair) => {
+    const { component_type, rows, key } = placesOf(repair);
     // What was decided of another fault of the component is none of the repair.
     const found = decisions(
       rows.map((row) => ({ component_type, row })),
-      (one) => !one.is_settled && isOfFinding(one, reason),
+      (one) => !one.is_settled && isOfFinding(one, key),
     );
     const faults = new Set(found.map(({ fault_type }) => fault_type));
     const texts = found.map((one) => {
@@ -136,6 +139,15 @@ function stateReader(chapter: Chapter): (repair: SuggestedRepair) => string {
     });
     // The modules of a string are mostly seen to together.
     return [...new Set(texts)].join("; ");
+  };
+}
+
+/** A function that answers where the findings of a repair are: those of missing mirrors stand at the mirrors. */
+export function mendedIn({ data }: Pick<Chapter, "data">) {
+  const placesOf = mendedBy(data.level("mirror")?.geometry.parent ?? []);
+  return (repair: SuggestedRepair) => {
+    const places = placesOf(repair, repair.reason);
+    return { ...places, key: places.key ?? repair.reason };
   };
 }
 

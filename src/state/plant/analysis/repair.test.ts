@@ -64,6 +64,7 @@ it("tells each decision about its components once, and none of another fault", a
   const crewsOf = (key: string, ...rows: number[]) =>
     store
       .get(livesOfRepairAtom)({
+        action: "replace_module",
         component_type: "module",
         rows,
         reason: { key_figure_id: keyFigureByKey(key)!.id, value: 3 },

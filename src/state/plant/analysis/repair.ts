@@ -12,6 +12,7 @@ import { faultTypeKeyFigures } from "../../../domain/key-figure/fault-type.ts";
 import { isOfFinding } from "../../../domain/finding/component-state.ts";
 import { keyFigureById } from "../../../domain/key-figure/key-figure.ts";
 import type { LossSettings } from "../../../domain/loss/loss-settings.ts";
+import { mendedBy } from "../../../domain/loss/repair-finding.ts";
 import {
   firstBudget,
   type ComponentRepair,
@@ -29,7 +30,7 @@ import { nextTask } from "../../shell/next-task.ts";
 import { saveBlob } from "../../shell/save-file.ts";
 import { showDone } from "../../shell/toast.ts";
 import { analysisAtom } from "./analysis.ts";
-import { plantAtom, plantKey, plantQueryOf } from "../plant.ts";
+import { geometryOf, geometryVersionAtom, plantAtom, plantKey, plantQueryOf } from "../plant.ts";
 import { livesAtom } from "../finding/life.ts";
 import { statusName } from "../finding/words.ts";
 import { offlineAtom } from "../../account/offline.ts";
@@ -74,6 +75,11 @@ export const componentRepairAtom = plantQueryOf(
   },
 );
 
+const noRows = new Uint32Array();
+
+/** Row of the element by row of the mirror; empty where the twin has none, or they are not loaded. */
+export const mirrorParents = (): ArrayLike<number> => geometryOf("mirror")?.parent ?? noRows;
+
 /** What is decided of the findings of components and still to do, by type and row of the component. */
 const unfinishedAtom = atom((get) => {
   const unfinished = (valueOf(get(livesAtom)) ?? []).filter(
@@ -89,12 +95,16 @@ const unfinishedAtom = atom((get) => {
  */
 export const livesOfRepairAtom = atom((get) => {
   const lives = get(unfinishedAtom);
-  return ({
-    component_type,
-    rows,
-    reason,
-  }: Pick<Repair, "component_type" | "rows" | "reason">): readonly FindingLife[] => {
-    const key = reason && keyFigureById(reason.key_figure_id)?.key;
+  get(geometryVersionAtom);
+  const placesOf = mendedBy(mirrorParents());
+  return (
+    repair: Pick<Repair, "action" | "component_type" | "rows" | "reason">,
+  ): readonly FindingLife[] => {
+    const { reason } = repair;
+    const { component_type, rows, key } = placesOf(
+      repair,
+      reason && (keyFigureById(reason.key_figure_id)?.key ?? null),
+    );
     const isMeant = (life: FindingLife) => !key || isOfFinding(life, key);
     const all = rows.flatMap((row) => lives.get(`${component_type} ${row}`) ?? []);
     const decided = (life: FindingLife) => JSON.stringify([life.status, ...detailsOf(life)]);

@@ -1,23 +1,26 @@
 // The findings that the repairs of a budget see to, as a work order takes them.
 import { atom } from "jotai";
 import type { ListedFinding } from "../../../domain/finding/finding-list.ts";
-import { repairPlanAtom } from "../analysis/repair.ts";
+import { findingsOfRepairs } from "../../../domain/loss/repair-finding.ts";
+import { mirrorParents, repairPlanAtom } from "../analysis/repair.ts";
 import { allFindingsAtom } from "../finding/listed.ts";
+import { geometryVersionAtom } from "../plant.ts";
 import { valueOf } from "../../shell/loaded.ts";
 
-/** Those at the components of the chosen repairs, in the order of the repairs; null while they are loading. */
-export const repairFindingsAtom = atom((get): readonly ListedFinding[] | null => {
+type OfRepairs = {
+  /** In the order of the repairs. */
+  readonly findings: readonly ListedFinding[];
+  /** Repairs without a finding, of all that are listed. */
+  readonly without: number;
+  readonly repairs: number;
+};
+
+/** Those that the chosen repairs mend; null while they are loading. */
+export const repairFindingsAtom = atom((get): OfRepairs | null => {
   const plan = valueOf(get(repairPlanAtom));
   const all = valueOf(get(allFindingsAtom));
   if (!plan || !all) return null;
-  const byPlace = Map.groupBy(
-    all.filter(({ row }) => row !== null),
-    ({ component_type, row }) => `${component_type} ${row}`,
-  );
-  const places = new Set(
-    plan.repairs.flatMap(({ component_type, rows }) =>
-      rows.map((row) => `${component_type} ${row}`),
-    ),
-  );
-  return [...places].flatMap((place) => byPlace.get(place) ?? []);
+  get(geometryVersionAtom);
+  const found = findingsOfRepairs(plan.repairs, all, mirrorParents());
+  return { ...found, repairs: plan.repairs.length };
 });
