@@ -1,5 +1,5 @@
 // Collects what rasters show of the components of one type, and answers their columns.
-import { MISSING_U8, valueAt } from "../column/column.ts";
+import { isMissing, MISSING_U8, valueAt } from "../column/column.ts";
 import type { Geometry } from "../component/component-index.ts";
 import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import type { MeasuredComponent } from "./raster-survey.ts";
@@ -88,7 +88,7 @@ function judgedBy(columns: FindingColumns): (row: number) => boolean {
   const judged = Object.entries(columns).filter(
     ([key]) => (keyFigureByKey(key)?.direction ?? "neutral") !== "neutral",
   );
-  return (row) => judged.some(([, values]) => valueAt(values, row) !== null);
+  return (row) => judged.some(([, values]) => !isMissing(valueAt(values, row)));
 }
 
 /** A component at the end of the camera's range is warmer than it shows: no number but its temperature is known. */
