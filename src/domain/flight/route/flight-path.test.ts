@@ -79,14 +79,15 @@ function meet([a, b]: readonly [Spot, Spot], [c, d]: readonly [Spot, Spot]): boo
   return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
 }
 
-// The corners around the point of a bay are some centimetres apart. One of them alone does not see the line behind it.
-it.each([4, 1, 0.2])("a way leads around a bay %s m wide and 100 m deep", (wide) => {
+// The corners around the end of a slit are less than 60 cm apart. No single spot sees both of its sides.
+it.each([0.1, 0.3])("a way leads around a slit %s m wide and 100 m deep", (wide) => {
   const ring: Spot[] = [
     [-100, -100],
     [100, -100],
     [100, 100],
     [wide / 2, 100],
-    [0, 0],
+    [wide / 2, 0],
+    [-wide / 2, 0],
     [-wide / 2, 100],
     [-100, 100],
   ];
@@ -99,8 +100,8 @@ it.each([4, 1, 0.2])("a way leads around a bay %s m wide and 100 m deep", (wide)
     return [left + 100 + x, low + 100 + y];
   };
   const lines = [
-    { from: at(-60, 60), to: at(-5, 60) },
-    { from: at(5, 60), to: at(60, 60) },
+    { from: at(-60, 60), to: at(-wide / 2 - 0.06, 60) },
+    { from: at(wide / 2 + 0.06, 60), to: at(60, 60) },
   ] as const;
   const ways = waysInside(ground);
   const link = (from: { to: Spot }, to: { from: Spot }) => {
@@ -108,7 +109,8 @@ it.each([4, 1, 0.2])("a way leads around a bay %s m wide and 100 m deep", (wide)
     return way && { ...way, level_m: null };
   };
   const path = pathOf(lines, [], [], ways, MOTION, link)!;
-  const sides = [at(wide / 2, 100), at(-wide / 2, 100)].map((top) => [at(0, 0), top] as const);
+  const walls = [-wide / 2, wide / 2].map((x) => [at(x, 0), at(x, 100)] as const);
+  const sides = [...walls, [at(-wide / 2, 0), at(wide / 2, 0)] as const];
   expect(path.length).toBeGreaterThan(4);
   for (const [i, { spot }] of path.slice(1).entries()) {
     const leg = [path[i]!.spot, spot] as const;
