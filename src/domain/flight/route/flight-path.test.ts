@@ -106,7 +106,7 @@ it.each([0.1, 0.3])("a way leads around a slit %s m wide and 100 m deep", (wide)
   const ways = waysInside(ground);
   const link = (from: { to: Spot }, to: { from: Spot }) => {
     const way = ways.between(from.to, to.from);
-    return way && { ...way, level_m: null };
+    return way && { ...way, level_m: null, rise_m: 0, sink_m: 0 };
   };
   const path = pathOf(lines, [], [], ways, MOTION, link)!;
   const walls = [-wide / 2, wide / 2].map((x) => [at(x, 0), at(x, 100)] as const);
