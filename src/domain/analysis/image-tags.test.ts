@@ -204,6 +204,18 @@ describe.skipIf(!hasExiftool)("a photo", () => {
     expect(await asObservation(bytes)).toMatchObject({ lon: null, lat: null });
   });
 
+  it("in the south and west with small letters is there", async () => {
+    const small = [
+      "-GPSLatitude=18.886",
+      "-GPSLatitudeRef#=s",
+      "-GPSLongitude=70.112",
+      "-GPSLongitudeRef#=w",
+    ];
+    const { lon, lat } = await read([...small, noon]);
+    expect(lon).toBeCloseTo(-70.112, 6);
+    expect(lat).toBeCloseTo(-18.886, 6);
+  });
+
   it("of WGS 84 has its position", async () => {
     const bytes = await photo([...chile, "-GPSMapDatum=WGS-84"]);
     expect(await readImageTags(bytes)).toMatchObject({ lon: -70.112, lat: -18.886 });

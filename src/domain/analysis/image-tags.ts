@@ -2,37 +2,18 @@
 // temperatures.
 import type { FileOrigin } from "./analysis-file.ts";
 import type { LensTags } from "../image/lens.ts";
+import { timeOptions } from "../image/exif-options.ts";
 import { parseExif } from "../image/exif-parser.ts";
 import { photoPlace, photoTime, type PhotoPlace } from "../image/photo-time.ts";
 
-/** Only the needed tags: a hostile block can contain thousands. */
+/** Those of the time, and what else a camera of a drone says. */
 const options = {
-  tiff: true,
+  ...timeOptions,
   ifd0: { pick: ["Make", "Model"] },
-  ifd1: false,
-  exif: {
-    pick: [
-      "DateTimeOriginal",
-      "CreateDate",
-      "OffsetTimeOriginal",
-      "OffsetTimeDigitized",
-      "OffsetTime",
-      "FocalLengthIn35mmFormat",
-      "DigitalZoomRatio",
-    ],
-  },
+  exif: { pick: [...timeOptions.exif.pick, "FocalLengthIn35mmFormat", "DigitalZoomRatio"] },
   gps: true,
   xmp: true,
-  interop: false,
-  makerNote: false,
-  userComment: false,
-  icc: false,
-  iptc: false,
-  jfif: false,
-  ihdr: false,
   mergeOutput: false,
-  // Dates stay text: the library would read them as local times of this machine.
-  reviveValues: false,
 } satisfies Parameters<typeof parseExif>[1];
 
 type Tags = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;

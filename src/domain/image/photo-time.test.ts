@@ -85,6 +85,18 @@ describe("the instant of a photo", () => {
 });
 
 describe("the place of a photo", () => {
+  it("counts a small letter as its large one", () => {
+    for (const [north, east] of [
+      ["s", "w"],
+      ["South", "West"],
+    ]) {
+      const refs = { GPSLatitudeRef: north, GPSLongitudeRef: east };
+      // The reader of EXIF turns degrees by large letters alone.
+      expect(photoPlace(refs, 18.9, 70.1)).toEqual(chile);
+    }
+    expect(photoPlace({ GPSLatitudeRef: "N", GPSLongitudeRef: "W" }, -18.9, 70.1)).toBeNull();
+  });
+
   it("needs the letters of the hemispheres", () => {
     const refs = { GPSLatitudeRef: "S", GPSLongitudeRef: "W" };
     expect(photoPlace(refs, -18.9, -70.1)).toEqual(chile);

@@ -1,5 +1,6 @@
 // Where and when a photo was taken, from its EXIF tags: the same for drone data, result images and photos of observations.
 // Source: CIPA DC-008 (Exif 2.32), tags of time, offset and GPS.
+import { isRealDay } from "../real-day.ts";
 import { instantAt, wallClock } from "../plant/plant-time.ts";
 import { plantTimeZone } from "../plant/plant-zone.ts";
 
@@ -21,19 +22,29 @@ const none: PhotoTime = { taken_at: null, utc_offset: null };
 /**
  * The position of the GPS tags in degrees (EPSG:4326). Null without the letters of the hemispheres: without them a
  * place in Chile would lie in Sudan.
- * @param latitude,longitude signed degrees as the reader of EXIF computes them
+ * @param latitude,longitude degrees as the reader of EXIF computes them, signed or not
  */
 export function photoPlace(tags: Tags, latitude: unknown, longitude: unknown): PhotoPlace | null {
-  const [lat, lon] = [latitude, longitude];
-  if (typeof lat !== "number" || typeof lon !== "number") return null;
-  const isSaid =
-    /^[NS]/i.test(textOf(tags["GPSLatitudeRef"])) && /^[EW]/i.test(textOf(tags["GPSLongitudeRef"]));
+  if (typeof latitude !== "number" || typeof longitude !== "number") return null;
+  // The reader turns degrees by capital letters alone.
+  const north = signOf(tags["GPSLatitudeRef"], "N", "S");
+  const east = signOf(tags["GPSLongitudeRef"], "E", "W");
+  if (north === null || east === null) return null;
+  // Degrees with a sign of their own before a letter could be turned twice.
+  if ((latitude < 0 && north > 0) || (longitude < 0 && east > 0)) return null;
+  const [lat, lon] = [0 + north * Math.abs(latitude), 0 + east * Math.abs(longitude)];
   // Of another datum it would lie up to some hundred metres beside its place.
   const datum = textOf(tags["GPSMapDatum"]);
   if (datum !== "" && !/wgs.?(?:19)?84/i.test(datum)) return null;
-  if (!isSaid || !(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
+  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
   // Cameras without a fix write zeros.
   return lat === 0 && lon === 0 ? null : { lon, lat };
+}
+
+/** Which way a letter of a hemisphere counts, in any case and with its word; null for another text. */
+function signOf(ref: unknown, ahead: string, behind: string): 1 | -1 | null {
+  const letter = textOf(ref).slice(0, 1).toUpperCase();
+  return letter === ahead ? 1 : letter === behind ? -1 : null;
 }
 
 /**
@@ -73,7 +84,7 @@ export function isStorableTime(time: string | number): boolean {
 /** The clock of the camera as if it were UTC. Some cameras write dashes instead of colons. */
 function localTime(value: unknown): number | null {
   const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?$/.exec(textOf(value));
-  if (!parts) return null;
+  if (!parts || !isRealDay(`${parts[1]}-${parts[2]}-${parts[3]}`)) return null;
   const time = Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}Z`);
   return Number.isNaN(time) ? null : time;
 }

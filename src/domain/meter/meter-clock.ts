@@ -1,4 +1,5 @@
 // The times of a table of metered energy.
+import { isRealDay } from "../real-day.ts";
 import type { Problem } from "../error.ts";
 import { instantsAt } from "../plant/plant-time.ts";
 import { tableInstant } from "../table/table-time.ts";
@@ -50,10 +51,12 @@ export function clockOf(
       const value = written.slice(0, 80);
       if (kind !== "time") {
         const [, year, month, date = "01"] = day.exec(iso) ?? [];
-        const at = Date.parse(`${year}-${month}-${date}T00:00:00Z`);
-        return Number.isNaN(at) ? { reason: "condition_time_bad", values: { value } } : at;
+        const whole = `${year}-${month}-${date}`;
+        const at = Date.parse(`${whole}T00:00:00Z`);
+        return !isRealDay(whole) ? { reason: "condition_time_bad", values: { value } } : at;
       }
       if (/^\d{4}-\d\d$/.test(iso)) return { reason: "meter_time_mixed", values: { value } };
+      if (!isRealDay(iso)) return { reason: "condition_time_bad", values: { value } };
       const text = withMidnight(iso);
       const wall = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?$/.test(text)
         ? Date.parse(`${text.replace(" ", "T")}Z`)

@@ -1,4 +1,5 @@
 // The clock at a plant: wall-clock times in its time zone.
+import { isRealDay } from "../real-day.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -110,7 +111,7 @@ export function plantLocal(zone: string, time_ms: number): string {
 /** The instant of such a text; null where it is none. */
 export function instantOfLocal(zone: string, text: string): number | null {
   const wall_ms = Date.parse(`${text}Z`);
-  return Number.isNaN(wall_ms) ? null : instantAt(zone, wall_ms);
+  return Number.isNaN(wall_ms) || !isRealDay(text) ? null : instantAt(zone, wall_ms);
 }
 
 /**

@@ -1,5 +1,6 @@
 // A time of day at a plant as a form has it: the text of a date and time field, "2026-04-04T23:30". In the hour that
 // autumn repeats, the offset from UTC stands behind it and says which of the two is meant: "2026-04-04T23:30-04:00".
+import { isRealDay } from "../real-day.ts";
 import type { Refusal } from "../error.ts";
 import { instantsAt, offsetAt, plantLocal } from "./plant-time.ts";
 
@@ -42,7 +43,8 @@ export function siteInstant(zone: string, text: string): string | null {
 }
 
 function isMinute(minute: string): boolean {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(minute) && !Number.isNaN(Date.parse(`${minute}Z`));
+  const isWritten = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(minute) && isRealDay(minute);
+  return isWritten && !Number.isNaN(Date.parse(`${minute}Z`));
 }
 
 function instantsOf(zone: string, minute: string): readonly number[] {

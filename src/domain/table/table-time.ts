@@ -1,4 +1,5 @@
 // Times in tables: with their zone, or by the clock of a zone that a user chose.
+import { isRealDay } from "../real-day.ts";
 import type { Problem } from "../error.ts";
 import { instantsAt } from "../plant/plant-time.ts";
 import { isoTime, withMidnight, type DateOrder } from "./time-order.ts";
@@ -25,7 +26,7 @@ export function tableInstant(
   const [, day = "", clock = "", zone] = instant.exec(plain) ?? [];
   const time = `${day}T${clock.split(",").join(".")}`;
   const wall_ms = Date.parse(`${time}Z`);
-  if (day === "" || Number.isNaN(wall_ms))
+  if (!isRealDay(day) || Number.isNaN(wall_ms))
     return { reason: "condition_time_bad", values: { value } };
   if (zone) {
     const offset =
