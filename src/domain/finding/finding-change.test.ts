@@ -25,6 +25,37 @@ describe("a change of a finding", () => {
       { crew: null },
       { status: "open" },
     ],
+    // A survey has opened it again, or a person: who had it keeps it until it is given to others.
+    [
+      "returned, to another crew",
+      { crew: "North" },
+      { crew: "South" },
+      { status: "assigned", crew: "South" },
+    ],
+    [
+      "returned, to the same crew",
+      { crew: "North" },
+      { crew: "North" },
+      { status: "assigned", crew: "North" },
+    ],
+    [
+      "returned, to a user beside its crew",
+      { crew: "North" },
+      { assignee_id: 7 },
+      { status: "assigned", crew: "North", assignee_id: 7 },
+    ],
+    [
+      "returned, and one of both taken from it",
+      { crew: "North", assignee_id: 7 },
+      { assignee_id: null },
+      { status: "open", crew: "North" },
+    ],
+    [
+      "returned, with another day",
+      { crew: "North" },
+      { due_on: "2026-12-01" },
+      { crew: "North", due_on: "2026-12-01" },
+    ],
     [
       "another one",
       { status: "in_work", crew: "North" },

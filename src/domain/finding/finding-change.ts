@@ -34,9 +34,13 @@ export function withDoneDay<One extends Decided>(before: Decided, now: One, day:
   return isNew && now.done_on === null ? { ...now, done_on: day } : now;
 }
 
+/** Whether the change gives the finding to somebody, also to who had it before it returned. */
+const isGiven = ({ assignee_id, crew }: FindingFields) =>
+  (assignee_id ?? null) !== null || (crew ?? null) !== null;
+
 /**
- * The finding after the change. An assignee makes an open finding assigned; where none is left, an assigned one
- * is open again. Only a dismissed finding has a reason, and only a repaired one a day on which it was.
+ * The finding after the change. Who gives an open finding to somebody makes it assigned, also where it had an assignee
+ * before it was opened again; where none is left, an assigned one is open again. Only a dismissed finding has a reason, and only a repaired one a day on which it was.
  */
 export function changed(before: Decided, fields: FindingFields): Decided {
   const next: Omit<Decided, keyof Rma> = {
@@ -51,7 +55,7 @@ export function changed(before: Decided, fields: FindingFields): Decided {
   const status =
     fields.status !== undefined
       ? next.status
-      : next.status === "open" && isAssigned(next) && !isAssigned(before)
+      : next.status === "open" && isGiven(fields)
         ? "assigned"
         : next.status === "assigned" && !isAssigned(next)
           ? "open"
@@ -69,9 +73,9 @@ export function changed(before: Decided, fields: FindingFields): Decided {
 /** How many fields of a finding differ at most after it: those that are set, and those that follow from them. */
 export function mostChangedFields(set: FindingFields): number {
   const { status, assignee_id, crew, done_on } = set;
-  const isGiven = status === undefined && (assignee_id !== undefined || crew !== undefined);
+  const isMoved = status === undefined && (assignee_id !== undefined || crew !== undefined);
   const isDone = status === "done" && done_on === undefined;
-  return Object.keys(set).length + Number(isGiven) + Number(isDone);
+  return Object.keys(set).length + Number(isMoved) + Number(isDone);
 }
 
 /** The findings with those of these IDs done that can be. */

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { Ban, ListChecks, ShieldCheck, UserPlus, Wrench } from "lucide-react";
+import { moveOf } from "../../domain/finding/finding-move.ts";
 import type { ListedFinding } from "../../domain/finding/finding-list.ts";
 import { undecided, type FindingFields } from "../../domain/finding/finding-life.ts";
 import type { FindingStatus } from "../../domain/finding/finding-status.ts";
@@ -21,11 +22,12 @@ import { DismissFindings } from "./dismiss.tsx";
 import { RepairedFindings } from "./repaired.tsx";
 import { useChange } from "./use-change.ts";
 
-/** Set with one press; the others ask for more. */
-const plainStatuses: readonly FindingStatus[] = ["open", "in_work", "done"];
+/** Set with one press, or after who repairs it is chosen; to dismiss asks for more. */
+const menuStatuses: readonly FindingStatus[] = ["open", "assigned", "in_work", "done"];
 
 type Asked = {
-  readonly kind: "assign" | "dismiss" | "rma" | "repair";
+  /** `assigned`: the status is set with the answer who repairs them. */
+  readonly kind: "assign" | "assigned" | "dismiss" | "rma" | "repair";
   readonly findings: readonly ListedFinding[];
 };
 
@@ -35,7 +37,7 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
   const [isPending, whilePending] = usePending();
   // The versions that a form begins with: what others change meanwhile is found when it is sent.
   const [asked, setAsked] = useState<Asked | null>(null);
-  const open = (kind: Asked["kind"]) => setAsked({ kind, findings });
+  const open = (kind: Asked["kind"], of = findings) => setAsked({ kind, findings: of });
   const close = () => setAsked(null);
   const isTooMany = findings.length > limits.findingsAtOnce;
   const most = t("finding:at_most", { n: formatNumber(limits.findingsAtOnce) });
@@ -56,9 +58,12 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
   if (status?.isHidden) return null;
   const assigning = refusalOf({ crew: "–" });
   const dismissing = refusalOf({ status: "dismissed", reason: "–" });
-  const entries = plainStatuses.flatMap((id) => {
-    const possible = changeable(some, { status: id }).filter((one) => one.status !== id);
-    if (possible.length === 0) return [];
+  const entries = menuStatuses.flatMap((id) => {
+    // As on the board: who repairs it is asked where nothing says it.
+    const move = moveOf(some, id);
+    if (move === null || move.kind === "refused") return [];
+    if (move.kind === "assign" && assigning !== null) return [];
+    const { findings: possible, set } = move;
     const isAll = possible.length === some.length;
     const hint = t("finding:of_them", {
       n: formatNumber(possible.length),
@@ -68,7 +73,10 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
       id,
       label: statusName(id),
       ...(isAll ? {} : { hint }),
-      run: () => void whilePending(() => change(possible, { status: id })),
+      run:
+        move.kind === "assign"
+          ? () => open("assigned", possible)
+          : () => void whilePending(() => change(possible, set)),
     };
   });
   return (
@@ -120,8 +128,12 @@ export function FindingActions({ findings }: { findings: readonly ListedFinding[
       {asked?.kind === "repair" ? (
         <RepairedFindings findings={asked.findings} onClose={close} />
       ) : null}
-      {asked?.kind === "assign" ? (
-        <AssignFindings findings={asked.findings} onClose={close} />
+      {asked?.kind === "assign" || asked?.kind === "assigned" ? (
+        <AssignFindings
+          findings={asked.findings}
+          {...(asked.kind === "assigned" && { status: "assigned" as const })}
+          onClose={close}
+        />
       ) : null}
       {asked?.kind === "dismiss" ? (
         <DismissFindings findings={asked.findings} onClose={close} />

@@ -257,6 +257,26 @@ test("more findings than one change takes are refused before they are asked one 
   expect(status.mock.calls.length).toBeLessThan(all.length);
 });
 
+test("the menu of statuses has Assigned, and asks who repairs what nothing says it of", async () => {
+  const may = ["READ_FINDING", "UPDATE_FINDING", "ASSIGN_FINDING"] as const;
+  const press = (label: string) =>
+    act(async () => {
+      const all = [...document.querySelectorAll<HTMLElement>("button, [role=menuitem]")];
+      all.findLast((one) => one.textContent.startsWith(label))!.click();
+    });
+  await show(<FindingActions findings={[finding(1, { crew: "North" })]} />, may);
+  await press("Set status");
+  await press("Assigned");
+  expect(sent()).toEqual([{ status: "assigned" }]);
+  await show(<FindingActions findings={[finding(2)]} />, may);
+  await press("Set status");
+  await press("Assigned");
+  expect(sent()).toHaveLength(1);
+  await fill("Crew", "South");
+  await send();
+  expect(sent().at(-1)).toMatchObject({ status: "assigned", crew: "South" });
+});
+
 test("the facts of a finding are all in their title, what matters first", async () => {
   const one = done(1, {
     crew: "South",
