@@ -142,6 +142,11 @@ export function OrderDialog({ findings, titleOf, note = null, onClose }: OrderDi
           onChange={setInto}
         />
       ) : null}
+      {order && isSafety && order.priority !== "safety" ? (
+        <Alert tone="watch">
+          {t("work-order:becomes_safety", { code: workOrderCode(order.number) })}
+        </Alert>
+      ) : null}
       {order ? null : <OrderFields form={form} />}
       {!order && refusal ? <Alert tone="watch">{reasonOf(refusal)}</Alert> : null}
     </FindingDialog>

@@ -25,6 +25,7 @@ import { tellOrder } from "../store/plant/finding/webhook-event.ts";
 import * as store from "../store/plant/work-order/work-order.ts";
 import * as steps from "../store/plant/work-order/work-order-step.ts";
 import { checkAssignee, restoreStep } from "./change-finding.ts";
+import { hasDanger } from "./finding-danger.ts";
 import { findPlaces, lockPlaces } from "./find-place.ts";
 import { requireQuota } from "../store/provider/quota.ts";
 import {
@@ -97,7 +98,10 @@ export async function createWorkOrder(
 /** A survey that was released and is withdrawn later does not take the orders away that were made of it. */
 const hiddenOrigin = ({ id, visibility }: Analysis) => (visibility === "released" ? null : id);
 
-/** Takes findings into an order; they are given to whom the order is given to. */
+/**
+ * Takes findings into an order; they are given to whom the order is given to. An order with a danger in it is done before
+ * all others: its priority becomes that of safety, which its history says and an undo takes back.
+ */
 export async function addToWorkOrder(
   context: Context,
   { analysis, plant }: At,
@@ -107,7 +111,8 @@ export async function addToWorkOrder(
   const { viewer } = context;
   const places = once(sent.findings);
   const [kept] = await store.readOrders(context.db, viewer, plant.id, [order_id]);
-  const rows = kept ? places.length * mostChangedFields(assignmentOf(statedIn(kept))) : 0;
+  // Its priority may change with them.
+  const rows = kept ? 1 + places.length * mostChangedFields(assignmentOf(statedIn(kept))) : 0;
   await requireQuota(context.db, viewer, plant.customer_id, { bytes: 0, rows });
   const found = await findPlaces(context, { analysis }, places);
   const made = await changeWithAudit(
@@ -119,6 +124,11 @@ export async function addToWorkOrder(
       const held = new Set(order.finding_ids);
       const fresh = lives.filter(({ id }) => !held.has(id));
       await refuseHeld(context, db, fresh, order_id, found);
+      const severities = found.shown.map((one) => [placeKey(one), one.severity] as const);
+      const parts = { ...context, db };
+      const isRaised =
+        order.priority !== "safety" &&
+        (await hasDanger(parts, analysis, fresh, new Map(severities)));
       const { assignee_id, crew, due_on } = order;
       const by = { account_id: viewer.account_id, at: context.now() };
       const about = { plant_id: plant.id, order_id, analysis_id: analysis.id } as const;
@@ -128,7 +138,7 @@ export async function addToWorkOrder(
         { ...about, ...by, kind: "person" },
         {
           before: order,
-          now: order,
+          now: isRaised ? changedOrder(order, { priority: "safety" }) : order,
           added: fresh.map(({ id }) => id),
           removed: [],
           findings: settingsOf(fresh, statedIn({ assignee_id, crew, due_on }), new Set()),
