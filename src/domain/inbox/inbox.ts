@@ -63,7 +63,7 @@ export const inboxEntryShape = z.object({
   dt_id: z.string().nullable(),
   /** Of findings; 1 for a work order. */
   count: z.number().int(),
-  /** The new status; null where the entry names none. */
+  /** The new status, but `dismissed` of a dismissed finding that an analysis has opened again; null where the entry names none. */
   status: z.enum([...findingStatuses, ...workOrderStatuses]).nullable(),
   /** YYYY-MM-DD, of what is due. */
   due_on: z.string().nullable(),
@@ -125,14 +125,18 @@ export type EntryText =
   | "status_findings"
   | "status_order"
   | "verified_findings"
-  | "returned_findings";
+  | "returned_findings"
+  | "reopened_findings";
 
 export function entryText(
   entry: Pick<InboxEntry, "kind" | "work_order_id" | "is_overdue" | "status">,
 ): EntryText {
   const { kind, work_order_id, is_overdue, status } = entry;
   if (kind === "mentioned") return "mentioned";
-  if (kind === "survey") return status === "verified" ? "verified_findings" : "returned_findings";
+  if (kind === "survey") {
+    if (status === "verified") return "verified_findings";
+    return status === "dismissed" ? "reopened_findings" : "returned_findings";
+  }
   const what = work_order_id === null ? "findings" : "order";
   return `${kind === "due" && is_overdue ? "overdue" : kind}_${what}`;
 }

@@ -137,6 +137,7 @@ function Step({ step }: { step: FindingStep }) {
     showDone(t("finding:undone"));
   };
   const n = formatNumber(count);
+  const by = t("finding:step_by", { user, date: formatDateTime(created_at) });
   return (
     <li data-undone={undone_at !== null}>
       <div>
@@ -146,7 +147,7 @@ function Step({ step }: { step: FindingStep }) {
           </span>
         ))}
         <small>
-          {t("finding:step_by", { user, date: formatDateTime(created_at) })}
+          {kind === "import" ? `${t("work-order:imported")} · ${by}` : by}
           {count > 1 ? ` · ${t("finding:step_of", { n: formatNumber(count) })}` : ""}
         </small>
         {withdrawn_at ? (

@@ -12,7 +12,7 @@ import { api } from "../../../api/index.ts";
 import type { FindingFields, FindingLife } from "../../../domain/finding/finding-life.ts";
 import type { WorkOrderChanged } from "../../../domain/work-order/work-order.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
-import { entryPath, firstInboxSettings, type Inbox } from "../../../domain/inbox/inbox.ts";
+import { entryPath, entryText, firstInboxSettings, type Inbox } from "../../../domain/inbox/inbox.ts";
 import { accountPlant } from "../../store/schema/account.ts";
 import { findingLife, findingStep, findingStepChange } from "../../store/schema/finding-life.ts";
 import { inboxRead, inboxSetting } from "../../store/schema/inbox.ts";
@@ -140,6 +140,27 @@ it("says that an analysis verified some and returned others", async () => {
     ["survey", 2, "verified", null],
   ]);
   expect(await said("tenant")).toEqual([]);
+});
+
+it("says that an analysis opened what was dismissed, to who dismissed it and who follows it", async () => {
+  const { db } = server.database.owner;
+  await change("tenant", [5], { crew: "North" });
+  await change("viewer", [5, 6], { status: "dismissed", reason: "Reflection" });
+  const lives = await db.select().from(findingLife);
+  const row = { plant_id: plant.plant_id, kind: "survey" as const, analysis_id: released };
+  const [step] = await db.insert(findingStep).values(row).returning();
+  const opened = { field: "status" as const, old_value: "dismissed", new_value: "open" };
+  await db
+    .insert(findingStepChange)
+    .values(lives.map(({ id }) => ({ step_id: step!.id, finding_id: id, ...opened })));
+  const ofSurvey = async (as: AccountKey) =>
+    (await inbox(as)).entries.filter(({ kind }) => kind === "survey");
+  const [own, ...others] = await ofSurvey("viewer");
+  expect([own, others]).toMatchObject([{ count: 2, status: "dismissed" }, []]);
+  expect(entryText(own!)).toBe("reopened_findings");
+  // The tenant was the first to decide something of one of them.
+  expect(await ofSurvey("tenant")).toMatchObject([{ count: 1, status: "dismissed" }]);
+  expect(await ofSurvey("analyst")).toEqual([]);
 });
 
 it("says what is due soon, and says it again once it is overdue, by the clock of the plant", async () => {

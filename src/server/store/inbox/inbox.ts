@@ -131,11 +131,13 @@ export async function readInboxRows(
       union all
       ${ofFindings(
         "survey",
-        sql`c.new_value`,
-        sql`c.field = 'status' and s.kind = 'survey' and s.withdrawn_at is null and c.old_value in ('done', 'verified')
+        // One that people had dismissed is told apart from one that was repaired.
+        sql`case c.old_value when 'dismissed' then 'dismissed' else c.new_value end`,
+        sql`c.field = 'status' and s.kind = 'survey' and s.withdrawn_at is null
+          and c.old_value in ('done', 'verified', 'dismissed')
           and (finding_life.assignee_id = ${me} or ${isFollowed} or exists (select 1 from finding_step_change dc
             join finding_step d on d.id = dc.step_id where dc.finding_id = finding_life.id and dc.field = 'status'
-            and dc.new_value = 'done' and d.account_id = ${me} and d.undone_at is null))`,
+            and dc.new_value = case c.old_value when 'dismissed' then 'dismissed' else 'done' end and d.account_id = ${me} and d.undone_at is null))`,
       )}
       union all
       select 'due ' || plant_id || ' ' || due_on, 'due', plant_id, null, min(id), count(*)::int, null, due_on::text,
