@@ -1,14 +1,17 @@
 // What a customer and one of its users may store: bytes of files, and rows of what people enter.
 import { z } from "zod";
 import type { Refusal } from "../error.ts";
+import { limits } from "../limits.ts";
 
 /** As the app shows sizes. */
 export const gigabyte = 1024 ** 3;
 
 /**
- * Bytes count as soon as an upload declares them: drone data, images of observations and their parts, reports. Rows
- * are observations, reports, comments, work orders, changed fields of findings and of orders, serial numbers, reference
- * measurements, marks in images, and reports of errors.
+ * Bytes count as soon as an upload declares them: drone data, images of observations and their parts, blueprints, 3D
+ * models, and all files of reports. Rows are observations, reports, comments, work orders, changed fields of findings and
+ * of orders, custom properties, serial numbers, reference measurements, marks in images, and reports of errors. Deleted
+ * observations count until they cannot be restored. What staff import and what the product makes does not count: twins,
+ * results and their images, pyramids of orthomosaics, metered days, routes.
  */
 export type Amount = { readonly bytes: number; readonly rows: number };
 
@@ -59,7 +62,8 @@ export function quotaRefusal(
     return { reason: `quota_storage_${owner}`, values };
   }
   if (wanted.rows > 0 && used.rows + wanted.rows > limit.rows) {
-    const values = { used: used.rows, wanted: wanted.rows, most: limit.rows };
+    const days = limits.deletedObservationDays;
+    const values = { used: used.rows, wanted: wanted.rows, most: limit.rows, days };
     return { reason: `quota_rows_${owner}`, values };
   }
   return null;

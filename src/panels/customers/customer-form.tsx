@@ -18,7 +18,7 @@ import { RecordForm } from "../record/record-form.tsx";
 import { Branding } from "./branding.tsx";
 import { draftOf, formOf, savedShape, type SavedCustomer } from "./customer-draft.ts";
 import { Recipients } from "./recipients.tsx";
-import { Usage } from "./usage.tsx";
+import { Counted, Usage } from "./usage.tsx";
 import { UserUsages } from "./user-usage.tsx";
 import css from "./customers.module.css";
 
@@ -105,6 +105,7 @@ export function CustomerFormPart({ row, onClose }: { row: Customer | null; onClo
       </RecordSection>
       <RecordSection title={t("customer:quota.title")}>
         <Usage customer_id={row?.id ?? null} />
+        <Counted />
         {quotaFields.map((field) => (
           <NumberField
             key={field}

@@ -4,7 +4,19 @@ import { usageOfAtom } from "../../state/settings/quota.ts";
 import { formatBytes, formatNumber, t } from "../../state/shell/locale.ts";
 import { Progress } from "../../ui/feedback.tsx";
 import { gigabyte } from "../../domain/provider/quota.ts";
+import { limits } from "../../domain/limits.ts";
 import css from "./customers.module.css";
+
+/** What counts, and what does not. */
+export function Counted() {
+  return (
+    <div className={css.usage}>
+      <p>{t("customer:quota.counted_storage")}</p>
+      <p>{t("customer:quota.counted_rows", { days: limits.deletedObservationDays })}</p>
+      <p>{t("customer:quota.not_counted")}</p>
+    </div>
+  );
+}
 
 export function Usage({ customer_id }: { customer_id: number | null }) {
   const usage = useAtomValue(usageOfAtom)(customer_id);

@@ -46,7 +46,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     const { db, viewer, files, readers } = context;
     const values: Partial<Record<(typeof fields)[number], string>> = {};
     const plant_image = `report/${randomUUID()}`;
-    let picture: Uint8Array | null = null;
+    let picture = null as Uint8Array | null;
     const form = {
       fields,
       files: ["plant_image_file"],
@@ -75,7 +75,8 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       );
       if (analysis.plant_id !== plant.id) throw failure("RESOURCE_NOT_FOUND");
       refuse(reportApi.create, viewer, analysis);
-      await requireQuota(db, viewer, plant.customer_id, { bytes: 0, rows: 1 });
+      const plant_image_bytes = picture?.length ?? null;
+      await requireRoom(context, plant.customer_id, plant_image_bytes ?? 0);
       if (picture) await put(plant_image, picture);
       const { id: analysis_id, key_figure_ids } = analysis;
       const about = { analysis_id, plant_id: plant.id };
@@ -84,6 +85,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
         title: chosen.title || usualTitle(chosen.locale, analysis.name),
         plant_id: plant.id,
         plant_image: picture ? plant_image : null,
+        plant_image_bytes,
         created_by: viewer.account_id,
       };
       return changeWithAudit(
@@ -123,7 +125,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
         throw failure("BAD_REQUEST", { reason: "maker_property", field: "maker.property_id" });
       }
     }
-    await requireQuota(db, viewer, plant.customer_id, { bytes: 0, rows: 1 });
+    await requireRoom(context, plant.customer_id, 0);
     // What was decided goes into the package only where its author sees it.
     const seen = new Map<string, number>();
     for await (const lives of livesAfter(db, viewer, plant.id, { after: 0, limit: Infinity })) {
@@ -191,6 +193,15 @@ export const reportHandlers: Handlers<typeof reportApi> = {
 function shown(row: store.ReportRow, locale: string): Report {
   const problem = row.problem && translateProblem(locale, row.problem);
   return reportShape.parse({ ...row, problem });
+}
+
+/**
+ * How large its files become is known when they are made, so that a full storage alone refuses a report.
+ * @param sent bytes that are stored at once
+ * @throws CONFLICT with the figures
+ */
+function requireRoom({ db, viewer }: Context, customer_id: number, sent: number): Promise<void> {
+  return requireQuota(db, viewer, customer_id, { bytes: Math.max(1, sent), rows: 1 });
 }
 
 async function requireReport({ db, viewer }: Context, id: number): Promise<store.ReportRow> {

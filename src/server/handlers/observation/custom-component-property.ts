@@ -13,18 +13,21 @@ import { refuse, requireFound, type Handlers } from "../../implement.ts";
 import { writeAuditEntry, changeWithAudit, type AuditEntry } from "../../store/account/audit.ts";
 import * as store from "../../store/plant/observation/custom-component-property.ts";
 import { readPlant } from "../../store/plant/plant.ts";
+import { requireQuota } from "../../store/provider/quota.ts";
 
 export const customComponentPropertyHandlers: Handlers<typeof customComponentPropertyApi> = {
   list: ({ db }, { plant }) => store.readProperties(db, plant.id),
 
   async create(context, { plant, body }) {
-    const { id: plant_id, technology } = plant;
+    const { db: viewerDb, viewer } = context;
+    const { id: plant_id, technology, customer_id } = plant;
+    await requireQuota(viewerDb, viewer, customer_id, { bytes: 0, rows: 1 });
     return store.withProperties(context.db, plant_id, async (db, others) => {
-      refuse(customComponentPropertyApi.create, context.viewer, { count: others.length });
+      refuse(customComponentPropertyApi.create, viewer, { count: others.length });
       const refusal = customPropertyRefusal(technology, body, others);
       if (refusal) throw propertyFailure(refusal);
       const fields = { ...body, options: withIds(body.options, []) };
-      const id = await store.insertProperty(db, plant_id, fields);
+      const id = await store.insertProperty(db, plant_id, fields, viewer.account_id);
       const created = requireFound(await store.readProperty(db, id));
       await writeAuditEntry(context, db, entryOf("create_custom_property", created));
       return created;

@@ -12,6 +12,7 @@ import { refuse, requireFound, type Handlers, type Part } from "../../implement.
 import { changeWithAudit, type AuditEntry } from "../../store/account/audit.ts";
 import { rememberMapping } from "../../store/plant/file-mapping.ts";
 import * as store from "../../store/plant/blueprint.ts";
+import { requireQuota } from "../../store/provider/quota.ts";
 
 const contentTypes: Readonly<Record<BlueprintKind, string>> = {
   pdf: "application/pdf",
@@ -99,6 +100,7 @@ async function receive(
   });
   const { feature_count, refused_count, refused, mapping, ...file } = received;
   try {
+    await requireQuota(db, viewer, plant.customer_id, { bytes: file.bytes, rows: 0 });
     const values = { ...file, plant_id, kind, created_by: viewer.account_id };
     const blueprint = await changeWithAudit(
       context,

@@ -8,6 +8,7 @@ import type { Context, Database } from "../../context.ts";
 import { refuse, requireFound, type Handlers } from "../../implement.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import * as store from "../../store/plant/plant-model.ts";
+import { requireQuota } from "../../store/provider/quota.ts";
 import { receiveModel, type StoredModel } from "../../upload/model-upload.ts";
 
 /** Memory that a reader needs besides that of the file: one tile as it is, and unpacked. */
@@ -83,8 +84,9 @@ function storeOf({ settings }: Context) {
 }
 
 async function save(context: Context, plant: Plant, model: StoredModel) {
-  const { readers, viewer } = context;
+  const { db, readers, viewer } = context;
   const { kind, object, bytes, file_name } = model;
+  await requireQuota(db, viewer, plant.customer_id, { bytes, rows: 0 });
   const checked = await readers.now("model_check", {
     input: { store: storeOf(context), kind, object, bytes, file_name },
     file: file_name,

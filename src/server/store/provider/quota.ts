@@ -12,7 +12,10 @@ import { customer } from "../schema/account.ts";
 import { plant } from "../schema/plant.ts";
 import { poolOf } from "../viewer-database.ts";
 
-/** One row for each thing that counts, with its customer and the user who sent it. */
+/**
+ * One row for each thing that counts, with its customer and the user who sent it. A deleted observation counts as long as
+ * it can be restored: its photos are still there.
+ */
 const stored = sql`(
   select p.customer_id, f.created_by as account_id, f.bytes, 0 as rows
     from analysis_file f join analysis a on a.id = f.analysis_id join plant p on p.id = a.plant_id
@@ -28,8 +31,20 @@ const stored = sql`(
       case when o.declared is null then o.bytes when o."offset" = 0 then o.declared else 0 end, 0
     from observation_photo_part o join plant p on p.id = o.plant_id
   union all
-  select p.customer_id, r.created_by, coalesce(r.bytes, 0), 1
+  select p.customer_id, r.created_by, coalesce(r.bytes, 0) + coalesce(r.workbook_bytes, 0)
+      + coalesce(r.pictures_bytes, 0) + coalesce(r.warranty_bytes, 0) + coalesce(r.plant_image_bytes, 0), 1
     from report r join plant p on p.id = r.plant_id
+  union all
+  select p.customer_id, b.created_by, b.bytes, 0 from blueprint b join plant p on p.id = b.plant_id
+  union all
+  select p.customer_id, m.created_by, m.bytes, 0 from plant_model m join plant p on p.id = m.plant_id
+  union all
+  select p.customer_id, (d.content->>'created_by')::int, coalesce((
+      select sum((image->>'bytes')::bigint) from jsonb_array_elements(d.images) image), 0), 1
+    from deleted_observation d join plant p on p.id = d.plant_id
+  union all
+  select p.customer_id, c.created_by, 0, 1
+    from custom_component_property c join plant p on p.id = c.plant_id
   union all
   select p.customer_id, o.created_by, 0, 1 from observation o join plant p on p.id = o.plant_id
   union all

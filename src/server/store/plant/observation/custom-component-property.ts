@@ -61,12 +61,14 @@ export async function insertProperty(
   db: Database,
   plant_id: number,
   fields: Fields,
+  created_by: number | null = null,
 ): Promise<number> {
   const [row] = await db
     .insert(property)
     .values({
       ...fields,
       plant_id,
+      created_by,
       position: sql`(select coalesce(max(p.position) + 1, 0) from ${property} p
         where p.plant_id = ${plant_id} and p.component_type = ${fields.component_type})`,
     })
