@@ -3,9 +3,6 @@
 import type { ServerResponse } from "node:http";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { failure } from "../../domain/error.ts";
-import { limits } from "../../domain/limits.ts";
-import type { Database, Viewer } from "../context.ts";
-import { countUnfinishedTasks } from "../store/unfinished-task.ts";
 import type { Caller } from "./caller.ts";
 
 /** Calls that run at the same time. The others wait in the order of their arrival. */
@@ -105,11 +102,4 @@ export async function inTurn<Result>(
   } finally {
     if (kind !== "heavy" || response.closed) leave();
   }
-}
-
-/** @throws TOO_MANY_REQUESTS where the user or the customer has many tasks that are not finished */
-export async function refuseManyTasks(ownerDb: Database, viewer: Viewer): Promise<void> {
-  const { own, customer } = await countUnfinishedTasks(ownerDb, viewer);
-  const isMany = own >= limits.unfinishedTasks.user || customer >= limits.unfinishedTasks.customer;
-  if (isMany) throw failure("TOO_MANY_REQUESTS", { reason: "tasks_unfinished" });
 }

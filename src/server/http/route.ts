@@ -11,6 +11,7 @@ import type { SingleFlight } from "../single-flight.ts";
 import { writeAuditEntry } from "../store/account/audit.ts";
 import type { Kept } from "../store/account/kept-answer.ts";
 import { launchedShape } from "../../domain/analysis/task.ts";
+import { refuseManyTasks, requireTaskRoom } from "../store/unfinished-task.ts";
 import { viewerDatabase } from "../store/viewer-database.ts";
 import { requestedLocale } from "../translate.ts";
 import type { Authenticate } from "./authenticate.ts";
@@ -21,7 +22,7 @@ import { sendBytes } from "./byte-answer.ts";
 import { credentialsOf } from "./credential.ts";
 import { requireRoom } from "./disk-room.ts";
 import type { DownloadNotes } from "./download-note.ts";
-import { inTurn, refuseManyTasks, type Places } from "./fair-share.ts";
+import { inTurn, type Places } from "./fair-share.ts";
 import { parseBody, parseHeaders, parseParams, parsePart } from "./parse.ts";
 import type { Proofs } from "./proof.ts";
 import { checkBotProtection, checkSigned } from "./protection.ts";
@@ -275,9 +276,10 @@ function contextOf(
         input,
         ...about,
         account_id: viewer.account_id,
-        ...(audit && {
-          also: (db) => writeAuditEntry({ viewer, request_id: request.id }, db, audit),
-        }),
+        async also(db) {
+          await requireTaskRoom(db, viewer);
+          if (audit) await writeAuditEntry({ viewer, request_id: request.id }, db, audit);
+        },
       }),
     signUrl: (url) => signedAddress(urls, url, session_hash, services.now()),
   };

@@ -22,6 +22,7 @@ import { livesAfter } from "../../store/plant/finding/finding-life.ts";
 import { readProperty } from "../../store/plant/observation/custom-component-property.ts";
 import * as store from "../../store/plant/analysis/report.ts";
 import { requireQuota } from "../../store/provider/quota.ts";
+import { requireTaskRoom } from "../../store/unfinished-task.ts";
 import { translate, translateProblem } from "../../translate.ts";
 import { receiveParts } from "../../upload/receive-parts.ts";
 
@@ -91,7 +92,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       return changeWithAudit(
         context,
         (transaction) =>
-          store.insertReport(transaction, row, { name: reportTask, input: { key_figure_ids } }),
+          insertReport(context, transaction, row, { name: reportTask, input: { key_figure_ids } }),
         (report_id) => ({ action: "create_report", detail: { report_id, ...about } }),
       );
     });
@@ -145,7 +146,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     };
     const id = await changeWithAudit(
       context,
-      (transaction) => store.insertReport(transaction, row, { name: warrantyTask, input }),
+      (transaction) => insertReport(context, transaction, row, { name: warrantyTask, input }),
       (report_id) => ({
         action: "create_warranty_package",
         detail: { report_id, analysis_id, plant_id: plant.id, count: findings.length },
@@ -188,6 +189,16 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     return { sections };
   },
 };
+
+/** @throws TOO_MANY_REQUESTS */
+async function insertReport(
+  { viewer }: Context,
+  ...stored: Parameters<typeof store.insertReport>
+): Promise<number> {
+  const id = await store.insertReport(...stored);
+  await requireTaskRoom(stored[0], viewer);
+  return id;
+}
 
 /** Without the keys of its objects. */
 function shown(row: store.ReportRow, locale: string): Report {

@@ -21,6 +21,7 @@ import {
 } from "../../store/plant/flight/coverage.ts";
 import { readDrones } from "../../store/provider/drone.ts";
 import { readTwin } from "../../store/plant/twin.ts";
+import { requireTaskRoom } from "../../store/unfinished-task.ts";
 
 export const coverageHandlers: Handlers<typeof coverageApi> = {
   async read({ db }, { analysis: { id }, plant }) {
@@ -80,12 +81,15 @@ export const coverageHandlers: Handlers<typeof coverageApi> = {
   async generate(context, { analysis, plant }) {
     refuse(coverageApi.generate, context.viewer, { analysis, plant });
     const { id: analysis_id } = analysis;
-    const { account_id } = context.viewer;
+    const { viewer } = context;
+    const { account_id } = viewer;
     const task_id = await changeWithAudit(
       context,
       async (db) => {
         requireFound((await lockAnalysis(db, analysis_id)) ?? null);
-        return launchCoverage(db, { analysis_id, account_id });
+        const launched = await launchCoverage(db, { analysis_id, account_id });
+        await requireTaskRoom(db, viewer);
+        return launched;
       },
       (id) => ({ action: "generate_coverage", detail: { analysis_id, task_id: id } }),
     );

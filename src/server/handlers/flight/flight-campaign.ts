@@ -34,6 +34,7 @@ import {
   readFlightRoutes,
 } from "../../store/plant/flight/flight-route.ts";
 import { readPlant } from "../../store/plant/plant.ts";
+import { requireTaskRoom } from "../../store/unfinished-task.ts";
 import { flightRulesOf } from "../../start/flight-rules.ts";
 import { translateProblem } from "../../translate.ts";
 
@@ -57,7 +58,10 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
         if (count >= limits.flightCampaigns) {
           throw failure("CONFLICT", { reason: "flight_campaigns_full", values: { max: count } });
         }
-        return store.insertFlightCampaign(db, body, { plant_id, account_id: viewer.account_id });
+        const by = { plant_id, account_id: viewer.account_id };
+        const made = await store.insertFlightCampaign(db, body, by);
+        await requireTaskRoom(db, viewer);
+        return made;
       },
       (campaign_id) => entryOf("create_flight_campaign", customer_id, campaign_id, { plant_id }),
     );
@@ -120,6 +124,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
         if (isNew) {
           await endRunning(db, campaign);
           await store.launchGeneration(db, { id, plant_id: plant.id, account_id });
+          await requireTaskRoom(db, viewer);
         }
       },
       () =>
@@ -142,6 +147,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
         requireRule(planningRefusal(plant));
         const { account_id } = viewer;
         await store.launchGeneration(db, { id, plant_id: plant.id, account_id });
+        await requireTaskRoom(db, viewer);
       },
       () => entryOf("generate_flight_campaign", plant.customer_id, id),
     );

@@ -9,6 +9,7 @@ import { refuse, requireFound } from "../../implement.ts";
 import { requestEnd } from "../../job/request-end.ts";
 import { changeWithAudit } from "../../store/account/audit.ts";
 import { uploadsIn } from "../../store/object-reference.ts";
+import { requireTaskRoom } from "../../store/unfinished-task.ts";
 import {
   lockTask,
   markRepeated,
@@ -48,13 +49,16 @@ export const taskHandlers: Handlers<typeof taskApi> = {
         const row = await lockedTask(context, db, id);
         refuse(taskApi.retry, viewer, taskOf(row, viewer.locale));
         if (row.name !== evaluationTask || row.analysis_id === null) {
-          return repeatTask(db, row, viewer.account_id);
+          const repeated = await repeatTask(db, row, viewer.account_id);
+          await requireTaskRoom(db, viewer);
+          return repeated;
         }
         // Another one may be running: then it is the one that repeats this.
         const { analysis_id } = row;
         const by = { analysis_id, account_id: viewer.account_id };
         const repeated_by = requireFound(await launchEvaluation(db, by));
         await markRepeated(db, id, repeated_by);
+        await requireTaskRoom(db, viewer);
         return repeated_by;
       },
       (repeated_by) => ({ action: "retry_task", detail: { task_id: id, repeated_by } }),
@@ -68,7 +72,11 @@ export const taskHandlers: Handlers<typeof taskApi> = {
     const by = { analysis_id, account_id: context.viewer.account_id };
     const task_id = await changeWithAudit(
       context,
-      async (db) => requireFound(await launchEvaluation(db, by)),
+      async (db) => {
+        const launched = requireFound(await launchEvaluation(db, by));
+        await requireTaskRoom(db, context.viewer);
+        return launched;
+      },
       (id) => ({ action: "launch_task", detail: { analysis_id, task_id: id } }),
     );
     return { task_id };
