@@ -11,6 +11,7 @@ const { logout, shown } = vi.hoisted(() => ({
     entries: [] as unknown[],
     storage: null as string | null,
     flag: null as { account_id: number; plant_ids: number[] } | null,
+    held: [] as { plant_id: number }[],
   },
 }));
 vi.mock("../account/sign-in.ts", () => ({ logout }));
@@ -18,6 +19,10 @@ vi.mock("../../client/offline/offline.ts", async (original) => ({
   ...(await original<object>()),
   offlineFlag: () => shown.flag,
 }));
+vi.mock("../plant/offline.ts", async () => {
+  const { atom } = await import("jotai");
+  return { heldAtom: atom(() => shown.held) };
+});
 vi.mock("./outbox.ts", async () => {
   const { atom } = await import("jotai");
   return { outboxAtom: atom(() => shown) };
@@ -36,6 +41,7 @@ function begin(entries: readonly OutboxEntry[], storage: string | null): void {
 const question = () => store.get(signOutQuestionAtom);
 beforeEach(async () => {
   shown.flag = null;
+  shown.held = [];
   await startWords("en");
   await loadWords(() => true);
   logout.mockClear();
@@ -77,4 +83,14 @@ test("it asks before it deletes plants that were taken along", () => {
   expect(question()).toEqual({ words: null, plants: 2, isKnown: true });
   store.set(answerSignOut, true);
   expect(logout).toHaveBeenCalledTimes(1);
+});
+
+test("it counts the plants that stayed on the device after going online, each once", () => {
+  shown.held = [{ plant_id: 3 }, { plant_id: 5 }];
+  begin([], null);
+  expect(logout).not.toHaveBeenCalled();
+  expect(question()).toMatchObject({ plants: 2 });
+  shown.flag = { account_id: 1, plant_ids: [3, 4] };
+  begin([], null);
+  expect(question()).toMatchObject({ plants: 3 });
 });

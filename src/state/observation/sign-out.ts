@@ -1,10 +1,11 @@
 // Signing out while observations wait on this device, or plants were taken along: the user is asked first. What waits
 // stays, and the plants are deleted.
-import { atom } from "jotai";
+import { atom, type Getter } from "jotai";
 import { offlineFlag } from "../../client/offline/offline.ts";
 import { logout } from "../account/sign-in.ts";
 import { leave } from "../shell/leave.ts";
 import { perSession } from "../shell/lifetime.ts";
+import { heldAtom } from "../plant/offline.ts";
 import { keptChangesAtom } from "../plant/work-order/kept.ts";
 import { t } from "../shell/locale.ts";
 import { outboxAtom } from "./outbox.ts";
@@ -32,19 +33,26 @@ export const signOutQuestionAtom = atom((get): SignOutQuestion | null => {
   ];
   return {
     words: words.length === 0 ? null : words.join(" "),
-    plants: plantsHere(),
+    plants: plantsHere(get),
     isKnown: storage === null,
   };
 });
 
-const plantsHere = () => offlineFlag()?.plant_ids.length ?? 0;
+/**
+ * Plants on this device: those that were kept after going online, too, and those that it answers for while it has not listed
+ * them yet.
+ */
+const plantsHere = (get: Getter): number => {
+  const held = get(heldAtom).map(({ plant_id }) => plant_id);
+  return new Set([...held, ...(offlineFlag()?.plant_ids ?? [])]).size;
+};
 
 /** Signs out; asks first where something is unsaved, where observations wait on this device, and where plants are on it. */
 export const signOut = atom(null, (get, set): void => {
   leave(() => {
     const { entries, storage } = get(outboxAtom);
     const isNothing = entries.length + get(keptChangesAtom).length === 0;
-    if (isNothing && storage === null && plantsHere() === 0) void logout();
+    if (isNothing && storage === null && plantsHere(get) === 0) void logout();
     else set(askedAtom, true);
   }, "page");
 });
