@@ -1,10 +1,11 @@
 // One photo of an observation. One that could not be loaded is loaded again when other failed loads are.
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useAtomValue } from "jotai";
 import { ImageOff } from "lucide-react";
 import type { ObservationImage } from "../domain/observation/observation.ts";
 import { photoUrl } from "../state/observation/photo.ts";
 import type { PhotoSize } from "../state/observation/source.ts";
+import { shownImage } from "../state/plant/image/small-image.ts";
 import { faultWords } from "../state/shell/fault.ts";
 import { retriesAtom } from "../state/shell/retry.ts";
 import css from "./photo-view.module.css";
@@ -14,28 +15,32 @@ type PhotoViewProps = {
   image: ObservationImage;
   size: PhotoSize;
   alt: string;
+  /** Called with what is shown in place of the full size: the small image, where this device has no other. */
+  onShown?: (isSmall: boolean) => void;
 };
 
 export function PhotoView(props: PhotoViewProps) {
   return <OneView key={useAtomValue(retriesAtom)} {...props} />;
 }
 
-function OneView({ observation_id, image, size, alt }: PhotoViewProps) {
+function OneView({ observation_id, image, size, alt, ...rest }: PhotoViewProps) {
+  const onShown = useEffectEvent((isSmall: boolean) => rest.onShown?.(isSmall));
   const [shown, setShown] = useState<{ id: number; url?: string; fault?: string } | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const small = (cause: unknown) => {
-      // A plant on this device has the small images alone.
-      const isSmaller = size === "full" && (cause as { code?: unknown } | null)?.code === "OFFLINE";
-      if (!isSmaller) throw cause;
-      return photoUrl(observation_id, image, "thumb");
-    };
-    photoUrl(observation_id, image, size)
-      .catch(small)
-      .then(
-        (url) => isWanted && setShown({ id: image.id, url }),
-        (cause: unknown) => isWanted && setShown({ id: image.id, fault: faultWords(cause).title }),
-      );
+    const urlOf = (one: PhotoSize) => photoUrl(observation_id, image, one);
+    const found =
+      size === "full"
+        ? shownImage(urlOf)
+        : urlOf(size).then((url) => ({ url, isSmall: false as boolean }));
+    found.then(
+      ({ url, isSmall }) => {
+        if (!isWanted) return;
+        setShown({ id: image.id, url });
+        onShown(isSmall);
+      },
+      (cause: unknown) => isWanted && setShown({ id: image.id, fault: faultWords(cause).title }),
+    );
     return () => {
       isWanted = false;
     };

@@ -1,9 +1,11 @@
 // Answers calls from the plants on this device while the app is offline.
 import type { Endpoint } from "../../api/endpoint.ts";
+import { observationImageApi } from "../../api/observation/observation-image.ts";
 import { isExpired, type HeldPlant } from "../../domain/plant/offline.ts";
 import { withFinished } from "../../domain/finding/finding-change.ts";
 import type { FindingLife, FindingPage } from "../../domain/finding/finding-life.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
+import { photosOf } from "../../domain/observation/recording/recording.ts";
 import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import type { ErrorCode, Problem } from "../../domain/error.ts";
 import { addressOf } from "../address.ts";
@@ -127,6 +129,28 @@ export async function keepConfirmedOrder(plant_id: number, order: WorkOrder): Pr
     await renew<WorkOrder[]>(open, "work-orders", (orders) =>
       orders.map((one) => (one.id === order.id ? order : one)),
     );
+  }
+}
+
+/**
+ * Keeps the photos of a confirmed observation of which `bytesOf` has the bytes, by file ID: its list names them by the server's
+ * IDs from now on, and the server is not asked while the user is offline.
+ */
+export async function keepConfirmedPhotos(
+  { id, plant_id, images }: Observation,
+  bytesOf: (file_id: string) => Promise<ArrayBuffer | undefined>,
+): Promise<void> {
+  if (offlineFlag() === null) return;
+  const open = (await openStores()).find(({ plant }) => plant.plant_id === plant_id);
+  if (!open) return;
+  for (const { id: image_id, file_id, content_type } of photosOf(images)) {
+    const body = await bytesOf(file_id);
+    if (!body) continue;
+    const params = { id, image_id, size: "full" };
+    const address = addressOf(observationImageApi.file, { params });
+    const area = observationImageApi.file.offline ?? "plant";
+    await open.store.put([{ address, area, type: content_type, body }]);
+    open.addresses.add(address);
   }
 }
 

@@ -2,8 +2,6 @@
 import { useState } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Crosshair, Download, NotebookPen } from "lucide-react";
-import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
-import { offlineAtom } from "../../state/account/offline.ts";
 import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import { openObservation } from "../../state/observation/open.ts";
 import {
@@ -66,8 +64,8 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
   const columns = useAtomValue(columnsByIdAtom);
   const clock = useAtomValue(plantClockAtom);
   const show = useSetAtom(openObservation);
-  // What waits is on this device as it is.
-  const isSmall = useAtomValue(offlineAtom) !== null && !isWaitingId(image.id);
+  const [shown, setShown] = useState({ of: image.id, isSmall: false });
+  const isSmall = shown.of === image.id && shown.isSmall;
   const { lon, lat } = image;
   const position = lon === null || lat === null ? null : ([lon, lat] as const);
   const save = () =>
@@ -115,14 +113,20 @@ function Shown({ photo: { one, image }, place }: { photo: ShownPhoto; place: num
                   }
             }
           >
-            <PhotoView observation_id={one.id} image={image} size="full" alt={image.file_name} />
+            <PhotoView
+              observation_id={one.id}
+              image={image}
+              size="full"
+              alt={image.file_name}
+              onShown={(found) => setShown({ of: image.id, isSmall: found })}
+            />
           </span>
         </ZoomPane>
       </div>
       <div className={css.foot}>
         <span>
           {takenWords(clock, one, image)}
-          {isSmall ? ` · ${t("observation:small_image")}` : null}
+          {isSmall ? ` · ${t("shell:small_image")}` : null}
         </span>
         {position ? (
           <Button

@@ -5,11 +5,13 @@ import type { AnnotationKind, AnnotationPixel } from "../../domain/image/annotat
 import { measured, type Measure } from "../../domain/image/measure.ts";
 import type { Picture } from "../../domain/image/look.ts";
 import { marksOf } from "../../state/plant/image/image-annotation.ts";
-import { pictureUrl } from "../../state/plant/image/look.ts";
+import { shownPicture } from "../../state/plant/image/look.ts";
+import type { ShownImage } from "../../state/plant/image/small-image.ts";
 import { plantClockAtom } from "../../state/plant/plant.ts";
 import { faultWords } from "../../state/shell/fault.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
+import { retriesAtom } from "../../state/shell/retry.ts";
 import { AnnotationLayer } from "./annotation-layer.tsx";
 import { middleOf, moved, zoomed, type GroundView, type PaneSize } from "./ground-view.ts";
 import { PictureDownload } from "./picture-download.tsx";
@@ -42,8 +44,13 @@ export function PicturePane(props: PaneProps) {
   const { onSize } = props;
   const { source, id, width, height, gsd_m } = picture;
   const marks = valueOf(useAtomValue(marksOf(analysis_id, picture))) ?? [];
-  const [url, setUrl] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const key = `${source} ${id}`;
+  const retries = useAtomValue(retriesAtom);
+  const [loaded, setLoaded] = useState<ShownImage | null>(null);
+  // The pane stays while it shows one picture after the other.
+  const [failed, setFailed] = useState<{ of: string; words: string } | null>(null);
+  const url = loaded?.url ?? null;
+  const fault = failed?.of === key ? failed.words : null;
   const [under, setUnder] = useState<readonly [number, number] | null>(null);
   const [drawn, setDrawn] = useState<Measure | null>(null);
   const clock = useAtomValue(plantClockAtom);
@@ -51,14 +58,19 @@ export function PicturePane(props: PaneProps) {
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   useEffect(() => {
     let isWanted = true;
-    pictureUrl(analysis_id, { source, id }, "full").then(
-      (found) => isWanted && setUrl(found),
-      (cause: unknown) => isWanted && setFault(faultWords(cause).title),
+    shownPicture(analysis_id, { source, id }).then(
+      (found) => {
+        if (!isWanted) return;
+        setLoaded(found);
+        setFailed(null);
+      },
+      (cause: unknown) =>
+        isWanted && setFailed({ of: `${source} ${id}`, words: faultWords(cause).title }),
     );
     return () => {
       isWanted = false;
     };
-  }, [analysis_id, source, id]);
+  }, [analysis_id, source, id, retries]);
   useEffect(() => {
     const element = pane.current;
     // React's wheel listeners are passive and cannot stop the page from scrolling.
@@ -210,8 +222,16 @@ export function PicturePane(props: PaneProps) {
           {kind} · {picture.file_name}
           {picture.taken_at ? ` · ${clock.time(picture.taken_at)}` : ""}
         </span>
-        <span role="status">{fault ?? thermometer?.fault ?? reading(thermometer, under)}</span>
-        {url ? <PictureDownload {...{ picture, url, name, thermometer, marks }} /> : null}
+        <span role="status">
+          {fault ??
+            (loaded?.isSmall ? t("shell:small_image") : null) ??
+            thermometer?.fault ??
+            reading(thermometer, under)}
+        </span>
+        {/* A small image is not the file that it would be saved as. */}
+        {url && !loaded?.isSmall ? (
+          <PictureDownload {...{ picture, url, name, thermometer, marks }} />
+        ) : null}
       </figcaption>
     </figure>
   );

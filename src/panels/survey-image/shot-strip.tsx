@@ -1,7 +1,9 @@
 // Small pictures of all looks at the place: those of the result, then the shots, best first.
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useAtomValue } from "jotai";
 import type { Look, Picture } from "../../domain/image/look.ts";
 import { pictureUrl } from "../../state/plant/image/look.ts";
+import { retriesAtom } from "../../state/shell/retry.ts";
 import { formatNumber, t } from "../../state/shell/locale.ts";
 import css from "./survey-image.module.css";
 
@@ -53,6 +55,7 @@ function LookButton({ label, isOpen, onOpen, children }: ButtonProps) {
 function Thumb({ analysis_id, picture }: { analysis_id: number; picture: Picture }) {
   const [url, setUrl] = useState<string | null>(null);
   const { source, id } = picture;
+  const retries = useAtomValue(retriesAtom);
   useEffect(() => {
     let isWanted = true;
     pictureUrl(analysis_id, { source, id }, "thumb").then(
@@ -63,6 +66,6 @@ function Thumb({ analysis_id, picture }: { analysis_id: number; picture: Picture
     return () => {
       isWanted = false;
     };
-  }, [analysis_id, source, id]);
+  }, [analysis_id, source, id, retries]);
   return url ? <img src={url} alt="" /> : <span />;
 }

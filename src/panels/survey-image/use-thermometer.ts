@@ -1,7 +1,7 @@
 // The temperatures of a thermal picture with the parameters, the palette and the measurements of the analyst: exact
 // ones of a radiometric file, else those that its colours stand for.
 import { useEffect, useMemo, useState } from "react";
-import { useAtom } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import type { Picture } from "../../domain/image/look.ts";
 import { rangeOf, type Grid, type Measure, type MeasureKind } from "../../domain/image/measure.ts";
 import { thermometerOf, type Surroundings } from "../../domain/image/planck.ts";
@@ -9,6 +9,7 @@ import type { Radiometry } from "../../domain/image/radiometry.ts";
 import { gridOfColours, pictureUrl, thermalPaletteAtom } from "../../state/plant/image/look.ts";
 import { temperaturesOf } from "../../state/plant/image/survey-image.ts";
 import { faultWords } from "../../state/shell/fault.ts";
+import { retriesAtom } from "../../state/shell/retry.ts";
 
 export type Thermometer = ReturnType<typeof useThermometer>;
 /** Where the numbers come from: the camera's constants, its counts alone, or the colours of the picture. */
@@ -17,6 +18,7 @@ export type ThermalBasis = "exact" | "relative" | "colours";
 type Read = { readonly radiometry: Radiometry } | { readonly grid: Grid };
 
 export function useThermometer(analysis_id: number, picture: Picture | null) {
+  const retries = useAtomValue(retriesAtom);
   const [read, setRead] = useState<Read | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [chosen, setAround] = useState<Surroundings | null>(null);
@@ -30,13 +32,17 @@ export function useThermometer(analysis_id: number, picture: Picture | null) {
     if (!picture) return;
     let isWanted = true;
     readPicture(analysis_id, picture).then(
-      (found) => isWanted && setRead(found),
+      (found) => {
+        if (!isWanted) return;
+        setRead(found);
+        setFault(null);
+      },
       (cause: unknown) => isWanted && setFault(faultWords(cause).title),
     );
     return () => {
       isWanted = false;
     };
-  }, [analysis_id, picture]);
+  }, [analysis_id, picture, retries]);
   const radiometry = read && "radiometry" in read ? read.radiometry : null;
   const around = chosen ?? radiometry?.exact?.surroundings ?? null;
   const grid = useMemo((): Grid | null => {

@@ -17,13 +17,22 @@ flagAtom.onMount = (set) => {
 /** The plants that are offline; null while online. It is the flag of the user's choice, not the network. */
 export const offlineAtom = atom((get) => get(flagAtom));
 
-/** Brings the plants on this device to what the server has confirmed: stored or changed, and deleted. */
+/**
+ * Brings the plants on this device to what the server has confirmed: stored or changed, and deleted. `bytesOf` has photos by
+ * their file IDs.
+ */
 export async function keepConfirmedOffline(
   confirmed: readonly Observation[],
   removed: readonly Pick<Observation, "plant_id" | "external_id">[] = [],
+  bytesOf?: (file_id: string) => Promise<ArrayBuffer | undefined>,
 ): Promise<void> {
   if (!isOffline()) return;
-  const { keepConfirmed } = await import("../../client/offline/offline-answer.ts");
+  const { keepConfirmed, keepConfirmedPhotos } =
+    await import("../../client/offline/offline-answer.ts");
+  for (const one of bytesOf ? confirmed : []) {
+    // Photos that do not fit here are on the server: the observation is kept without them.
+    await keepConfirmedPhotos(one, bytesOf!).catch(() => undefined);
+  }
   await keepConfirmed(confirmed, removed).catch(showFault);
 }
 

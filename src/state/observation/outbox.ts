@@ -203,7 +203,7 @@ const sendRounds = atom(null, async (get, set, ...[store, waits]: SendRounds): P
     const onReceipt = async (receipt: Observation) => {
       if (signal.aborted) return;
       // The stored list of a plant on this device has what has arrived, before it is shown.
-      await keepConfirmedOffline([receipt]);
+      await keepConfirmedOffline([receipt], [], store.photo);
       if (receipt.plant_id !== get(plantIdAtom)) return;
       keepObservations([receipt]);
       if (receipt.finished_ids.length > 0) await reload(plantKey("finding-lives"));

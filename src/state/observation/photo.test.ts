@@ -53,6 +53,17 @@ test("a failed load is asked for again", async () => {
   expect(await photoUrl(7, image(1), "thumb")).toBe("blob:1");
 });
 
+test("offline one that was sent from here is shown in both sizes", async () => {
+  vi.mocked(callBytes).mockImplementation(async (_endpoint, ask) => {
+    const { size } = (ask as unknown as { params: { size: string } }).params;
+    if (size === "thumb") throw Object.assign(new Error(), { code: "OFFLINE" });
+    return new Blob(["sent"]);
+  });
+  await photoUrl(7, image(1), "thumb");
+  await photoUrl(7, image(1), "full");
+  expect(await Promise.all(made.map((blob) => blob.text()))).toEqual(["sent", "sent"]);
+});
+
 test("one that waits comes from this device, whatever the size, and the server is not asked", async () => {
   kept.set("mine", new TextEncoder().encode("device").buffer);
   const url = await photoUrl(-5, image(-9, "mine"), "thumb");

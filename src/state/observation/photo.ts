@@ -34,20 +34,25 @@ export function photoUrl(
   { id: image_id, file_id, content_type }: ShownImage,
   size: PhotoSize,
 ): Promise<string> {
-  const kept = photos();
+  const urls = photos();
   const waits = isWaitingId(image_id);
   const key = waits ? file_id : `${image_id} ${size}`;
-  const known = kept.get(key);
+  const known = urls.get(key);
   if (known) return known;
-  const file = waits
-    ? waitingPhoto(file_id, content_type)
-    : fetchOnce({
-        key: ["observation-photo", key],
-        ask: (options) => observationSource().photo(id, image_id, size, options),
-      });
+  const ask = (one: PhotoSize) =>
+    fetchOnce({
+      key: ["observation-photo", `${image_id} ${one}`],
+      ask: (options) => observationSource().photo(id, image_id, one, options),
+    });
+  // What was sent from here while the plant is on this device is here in full size alone.
+  const kept = (cause: unknown) => {
+    if (size === "full" || (cause as { code?: unknown } | null)?.code !== "OFFLINE") throw cause;
+    return ask("full");
+  };
+  const file = waits ? waitingPhoto(file_id, content_type) : ask(size).catch(kept);
   const url = file.then((blob) => URL.createObjectURL(blob));
-  kept.set(key, url);
-  url.catch(() => kept.delete(key));
+  urls.set(key, url);
+  url.catch(() => urls.delete(key));
   return url;
 }
 

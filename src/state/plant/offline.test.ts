@@ -18,6 +18,7 @@ import type { WorkOrder } from "../../domain/work-order/work-order.ts";
 import type { HeldPlant } from "../../domain/plant/offline.ts";
 import { startOutbox } from "../observation/outbox.ts";
 import { faultWords } from "../shell/fault.ts";
+import { retriesAtom } from "../shell/retry.ts";
 import { refusal, serve } from "../shell/served.fixture.ts";
 import { settle, signedInStore } from "../shell/signed-in.fixture.ts";
 import { keptChangesAtom, startOrderOutbox } from "./work-order/kept.ts";
@@ -115,6 +116,14 @@ test("another user who signs in then finds nothing, and a sign-out deletes the p
   await keepOffline(flag);
   leaveSession();
   await vi.waitFor(async () => expect(await names()).not.toContain(database));
+});
+
+test("what failed while offline is loaded again online", async () => {
+  const store = signedInStore([], [retriesAtom]);
+  await keepOffline(flag);
+  const before = store.get(retriesAtom);
+  await store.set(goOnline, { sends: false, deletes: false });
+  expect(store.get(retriesAtom)).toBeGreaterThan(before);
 });
 
 test("what was not sent is counted by its kind", async () => {

@@ -29,6 +29,7 @@ import { heldBySession, perSession, sessionLifetime } from "../shell/lifetime.ts
 import { valueOf } from "../shell/loaded.ts";
 import { formatDate, t } from "../shell/locale.ts";
 import { queryClient } from "../shell/query.ts";
+import { retryLoads } from "../shell/retry.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "./plant.ts";
 import { keptChangesAtom, sendOrderChanges } from "./work-order/kept.ts";
 import { serverNow } from "../shell/server-time.ts";
@@ -256,5 +257,7 @@ export const goOnline = atom(null, async (get, set, { sends, deletes }: GoOnline
     await deleteAll(flag.account_id);
   }
   await queryClient().invalidateQueries();
+  // Also what no query watches, such as images.
+  await set(retryLoads);
   return get(outboxAtom).entries;
 });

@@ -12,6 +12,7 @@ import { valueOf } from "../../shell/loaded.ts";
 import { isSmallScreenAtom } from "../../shell/small-screen.ts";
 import { imageUrl } from "./image.ts";
 import { rowImagesAtom } from "./open-image.ts";
+import { shownImage, type ShownImage } from "./small-image.ts";
 import { openRowAtom } from "../component/component.ts";
 import {
   cornersOfAtom,
@@ -51,7 +52,7 @@ export const shownKindAtom = atom(
   (_get, set, kind: "both" | Picture["kind"]) => set(chosenKindAtom, kind),
 );
 
-/** An object URL of a picture. Rejects with the refusal. */
+/** An object URL of a picture in exactly this size. Rejects with the refusal. */
 export function pictureUrl(
   analysis_id: number,
   { source, id }: Pick<Picture, "source" | "id">,
@@ -60,6 +61,12 @@ export function pictureUrl(
   const url = source === "flight" ? surveyPictureUrl : imageUrl;
   return url(analysis_id, id, size);
 }
+
+/** A picture to be seen: the small one where this device has no other. Rejects with the refusal. */
+export const shownPicture = (
+  analysis_id: number,
+  picture: Pick<Picture, "source" | "id">,
+): Promise<ShownImage> => shownImage((size) => pictureUrl(analysis_id, picture, size));
 
 /** Temperatures in °C of a picture of which only the colours are known; null where they are of no known palette. */
 export function gridOfColours(
