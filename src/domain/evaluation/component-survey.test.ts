@@ -21,6 +21,6 @@ it("says that faults of a few modules in a sure place were not judged, where no 
     columns["module_inspection_validity"]!,
   ];
   expect(temperature[1]! - temperature[0]!).toBeCloseTo(8, 0);
-  expect([...validity.slice(0, 4)]).toEqual([NOT_JUDGED, NOT_JUDGED, NOT_JUDGED, NOT_JUDGED]);
+  expect(validity.slice(0, 4)).toEqual(new Uint8Array(4).fill(NOT_JUDGED));
   expect(new Set(validity.slice(4))).toEqual(new Set([PLACE_NOT_SURE]));
 });

@@ -95,7 +95,7 @@ function isMended(finding: Finding, key: string | null, reason: Repair["reason"]
  * @returns `without`: how many of the repairs have none
  */
 export function findingsOfRepairs<One extends Finding>(
-  repairs: readonly Pick<Repair, "action" | "component_type" | "rows" | "reason" | "parts">[],
+  repairs: readonly (Mending & Pick<Repair, "reason" | "parts">)[],
   findings: readonly One[],
   mirrorParents: ArrayLike<number>,
 ): { readonly findings: readonly One[]; readonly without: number } {

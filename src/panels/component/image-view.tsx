@@ -1,6 +1,6 @@
 // One image of a component on its card.
 import { useEffect, useState } from "react";
-import { useAtomValue } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import type { ResultImage } from "../../domain/analysis/analysis-result.ts";
 import { plantClockAtom } from "../../state/plant/plant.ts";
 import { faultWords } from "../../state/shell/fault.ts";
@@ -14,19 +14,23 @@ type ImageViewProps = { analysis_id: number; image: ResultImage; name: string };
 
 /** An image that could not be loaded, or only a small one, is loaded again when other failed loads are. */
 export function ImageView({ analysis_id, image, name }: ImageViewProps) {
-  const retries = useAtomValue(retriesAtom);
+  const store = useStore();
   const [shown, setShown] = useState<ShownImage | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
     let isWanted = true;
-    shownImage((size) => imageUrl(analysis_id, image.id, size)).then(
-      (found) => isWanted && setShown(found),
-      (cause: unknown) => isWanted && setFault(faultWords(cause).title),
-    );
+    const load = () =>
+      void shownImage((size) => imageUrl(analysis_id, image.id, size)).then(
+        (found) => isWanted && setShown(found),
+        (cause: unknown) => isWanted && setFault(faultWords(cause).title),
+      );
+    load();
+    const stop = store.sub(retriesAtom, load);
     return () => {
       isWanted = false;
+      stop();
     };
-  }, [analysis_id, image.id, retries]);
+  }, [analysis_id, image.id, store]);
   const clock = useAtomValue(plantClockAtom);
   const taken = image.taken_at ? clock.time(image.taken_at) : "";
   const alt = t("component:alt", { kind: t(`component:image.${image.kind}`), name, taken });

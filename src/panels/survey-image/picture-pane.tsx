@@ -1,6 +1,6 @@
 // One picture of a look: as it is or its temperatures, the outline of the place, and the measurements.
 import { useEffect, useRef, useState, type PointerEvent } from "react";
-import { useAtomValue } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import type { AnnotationKind, AnnotationPixel } from "../../domain/image/annotation.ts";
 import { measured, type Measure } from "../../domain/image/measure.ts";
 import type { Picture } from "../../domain/image/look.ts";
@@ -45,7 +45,7 @@ export function PicturePane(props: PaneProps) {
   const { source, id, width, height, gsd_m } = picture;
   const marks = valueOf(useAtomValue(marksOf(analysis_id, picture))) ?? [];
   const key = `${source} ${id}`;
-  const retries = useAtomValue(retriesAtom);
+  const store = useStore();
   const [loaded, setLoaded] = useState<ShownImage | null>(null);
   // The pane stays while it shows one picture after the other.
   const [failed, setFailed] = useState<{ of: string; words: string } | null>(null);
@@ -58,19 +58,23 @@ export function PicturePane(props: PaneProps) {
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   useEffect(() => {
     let isWanted = true;
-    shownPicture(analysis_id, { source, id }).then(
-      (found) => {
-        if (!isWanted) return;
-        setLoaded(found);
-        setFailed(null);
-      },
-      (cause: unknown) =>
-        isWanted && setFailed({ of: `${source} ${id}`, words: faultWords(cause).title }),
-    );
+    const load = () =>
+      void shownPicture(analysis_id, { source, id }).then(
+        (found) => {
+          if (!isWanted) return;
+          setLoaded(found);
+          setFailed(null);
+        },
+        (cause: unknown) =>
+          isWanted && setFailed({ of: `${source} ${id}`, words: faultWords(cause).title }),
+      );
+    load();
+    const stop = store.sub(retriesAtom, load);
     return () => {
       isWanted = false;
+      stop();
     };
-  }, [analysis_id, source, id, retries]);
+  }, [analysis_id, source, id, store]);
   useEffect(() => {
     const element = pane.current;
     // React's wheel listeners are passive and cannot stop the page from scrolling.

@@ -1,6 +1,6 @@
 // Small pictures of all looks at the place: those of the result, then the shots, best first.
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useAtomValue } from "jotai";
+import { useStore } from "jotai";
 import type { Look, Picture } from "../../domain/image/look.ts";
 import { pictureUrl } from "../../state/plant/image/look.ts";
 import { retriesAtom } from "../../state/shell/retry.ts";
@@ -55,17 +55,21 @@ function LookButton({ label, isOpen, onOpen, children }: ButtonProps) {
 function Thumb({ analysis_id, picture }: { analysis_id: number; picture: Picture }) {
   const [url, setUrl] = useState<string | null>(null);
   const { source, id } = picture;
-  const retries = useAtomValue(retriesAtom);
+  const store = useStore();
   useEffect(() => {
     let isWanted = true;
-    pictureUrl(analysis_id, { source, id }, "thumb").then(
-      (found) => isWanted && setUrl(found),
-      // The large picture says what is wrong.
-      () => undefined,
-    );
+    const load = () =>
+      void pictureUrl(analysis_id, { source, id }, "thumb").then(
+        (found) => isWanted && setUrl(found),
+        // The large picture says what is wrong.
+        () => undefined,
+      );
+    load();
+    const stop = store.sub(retriesAtom, load);
     return () => {
       isWanted = false;
+      stop();
     };
-  }, [analysis_id, source, id, retries]);
+  }, [analysis_id, source, id, store]);
   return url ? <img src={url} alt="" /> : <span />;
 }

@@ -1,7 +1,7 @@
 // The temperatures of a thermal picture with the parameters, the palette and the measurements of the analyst: exact
 // ones of a radiometric file, else those that its colours stand for.
 import { useEffect, useMemo, useState } from "react";
-import { useAtom, useAtomValue } from "jotai";
+import { useAtom, useStore } from "jotai";
 import type { Picture } from "../../domain/image/look.ts";
 import { rangeOf, type Grid, type Measure, type MeasureKind } from "../../domain/image/measure.ts";
 import { thermometerOf, type Surroundings } from "../../domain/image/planck.ts";
@@ -18,7 +18,7 @@ export type ThermalBasis = "exact" | "relative" | "colours";
 type Read = { readonly radiometry: Radiometry } | { readonly grid: Grid };
 
 export function useThermometer(analysis_id: number, picture: Picture | null) {
-  const retries = useAtomValue(retriesAtom);
+  const store = useStore();
   const [read, setRead] = useState<Read | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [chosen, setAround] = useState<Surroundings | null>(null);
@@ -31,18 +31,22 @@ export function useThermometer(analysis_id: number, picture: Picture | null) {
   useEffect(() => {
     if (!picture) return;
     let isWanted = true;
-    readPicture(analysis_id, picture).then(
-      (found) => {
-        if (!isWanted) return;
-        setRead(found);
-        setFault(null);
-      },
-      (cause: unknown) => isWanted && setFault(faultWords(cause).title),
-    );
+    const load = () =>
+      void readPicture(analysis_id, picture).then(
+        (found) => {
+          if (!isWanted) return;
+          setRead(found);
+          setFault(null);
+        },
+        (cause: unknown) => isWanted && setFault(faultWords(cause).title),
+      );
+    load();
+    const stop = store.sub(retriesAtom, load);
     return () => {
       isWanted = false;
+      stop();
     };
-  }, [analysis_id, picture, retries]);
+  }, [analysis_id, picture, store]);
   const radiometry = read && "radiometry" in read ? read.radiometry : null;
   const around = chosen ?? radiometry?.exact?.surroundings ?? null;
   const grid = useMemo((): Grid | null => {

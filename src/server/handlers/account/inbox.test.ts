@@ -12,7 +12,12 @@ import { api } from "../../../api/index.ts";
 import type { FindingFields, FindingLife } from "../../../domain/finding/finding-life.ts";
 import type { WorkOrderChanged } from "../../../domain/work-order/work-order.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
-import { entryPath, entryText, firstInboxSettings, type Inbox } from "../../../domain/inbox/inbox.ts";
+import {
+  entryPath,
+  entryText,
+  firstInboxSettings,
+  type Inbox,
+} from "../../../domain/inbox/inbox.ts";
 import { accountPlant } from "../../store/schema/account.ts";
 import { findingLife, findingStep, findingStepChange } from "../../store/schema/finding-life.ts";
 import { inboxRead, inboxSetting } from "../../store/schema/inbox.ts";
