@@ -12,6 +12,7 @@ const step = (id: number, kind: FindingStep["kind"], user_name: string | null): 
   count: 1,
   changes: [{ field: "crew", old_value: null, new_value: `Crew ${id}` }],
   user_name,
+  analysis_id: kind === "survey" ? 1 : null,
   analysis_name: kind === "survey" ? "Autumn" : null,
   created_at: "2026-11-30T10:00:00Z",
   undone_by: null,
