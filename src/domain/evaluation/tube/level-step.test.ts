@@ -1,6 +1,6 @@
 // Two temperature levels along lines of tubes, against what faults and wrong conditions make.
 import { describe, expect, it } from "vitest";
-import { alongLines, shareOnOtherLevel, type LevelTube } from "./level-step.ts";
+import { linesOf, shareOnOtherLevel, type LevelTube } from "./level-step.ts";
 
 const RELATIVE_K = 0.5;
 
@@ -87,10 +87,13 @@ it("takes tubes line after line, whatever their order in the twin, also in lines
       // One of them points the other way.
       rotation: Float32Array.from(places, (_, at) => (at === 3 ? rotation + Math.PI : rotation)),
     };
-    const found = alongLines(
+    const found = linesOf(
       rows.map((row) => ({ row })),
       geometry,
-    ).map(({ row }) => row);
-    expect(found, `${rotation}`).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    ).map((own) => own.map(({ row }) => row));
+    expect(found, `${rotation}`).toEqual([
+      [0, 1, 2, 3, 4, 5],
+      [6, 7, 8, 9, 10, 11],
+    ]);
   }
 });

@@ -23,11 +23,12 @@ const GROUPS = [
 /** Tubes without agreement between two levels, beyond which the second is no neighbour of the first. */
 const MOST_BETWEEN = 8;
 /** Neighbours with fluids further apart (K) are of two loops: what wrong conditions make of both differs. */
-const MOST_FLUID_K = 10;
+export const MOST_FLUID_K = 10;
 /** K: a warmer group has lost its vacuum. Our limit. */
 const MOST_STEP_K = 10;
 /** Standard uncertainties by which tubes of one level differ from its middle, and two levels from each other. */
-const [WITHIN, BEYOND] = [1.5, 3] as const;
+const WITHIN = 1.5;
+export const BEYOND = 3;
 
 /** Tubes whose middles lie so far apart across themselves (m) are of two lines. Lines are three mirrors apart or more. */
 const LINE_M = 1;
@@ -36,11 +37,11 @@ const DIRECTION_DEG = 2;
 
 type Placed = Pick<Geometry, "centreX" | "centreY" | "rotation">;
 
-/** The same tubes, line after line, each in the order in which they lie along it. */
-export function alongLines<Tube extends { readonly row: number }>(
+/** The same tubes by line, each in the order in which they lie along it. */
+export function linesOf<Tube extends { readonly row: number }>(
   tubes: readonly Tube[],
   { centreX, centreY, rotation }: Placed,
-): Tube[] {
+): Tube[][] {
   const fields = Map.groupBy(tubes, ({ row }) => {
     const degrees = (((rotation[row]! * 180) / Math.PI) % 180) + 180;
     return Math.round(degrees / DIRECTION_DEG) % (180 / DIRECTION_DEG);
@@ -59,9 +60,10 @@ export function alongLines<Tube extends { readonly row: number }>(
       if (at > 0 && one.across - placed[at - 1]!.across > LINE_M) line += 1;
       return { ...one, line };
     });
-    return lined
-      .toSorted((one, next) => one.line - next.line || one.along - next.along)
-      .map(({ tube }) => tube);
+    const ordered = lined.toSorted((one, next) => one.line - next.line || one.along - next.along);
+    return [...Map.groupBy(ordered, (one) => one.line).values()].map((all) =>
+      all.map(({ tube }) => tube),
+    );
   });
 }
 

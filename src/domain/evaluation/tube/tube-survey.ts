@@ -14,7 +14,8 @@ import {
   mostSun,
   surveyError,
 } from "./intact-reference.ts";
-import { alongLines, shareOnOtherLevel } from "./level-step.ts";
+import { shareInOtherLines } from "./level-line.ts";
+import { linesOf, shareOnOtherLevel } from "./level-step.ts";
 import { FLUID_SIGMA, lossOverIntact } from "./loss-over-intact.ts";
 import type { Condition, SurveyConditions } from "../condition-record.ts";
 import {
@@ -214,10 +215,14 @@ function tubeFindings(
   // None of the levels is the reference of the others, and by the stated conditions alone a part has wrong classes. Tubes
   // that differ one by one leave the stated conditions as the only reference.
   if (isJudged) {
-    const lined = alongLines(shown, geometry);
-    const above = aboveIntact(lined, surface, local);
-    const levels = lined.map((tube, at) => ({ ...tube, miss_k: above[at]! }));
-    const stepped = shareOnOtherLevel(levels, settings.camera_relative_k);
+    const lines = linesOf(shown, geometry).map((own) => {
+      const above = aboveIntact(own, surface, local);
+      return own.map((tube, at) => ({ ...tube, miss_k: above[at]! }));
+    });
+    const stepped = Math.max(
+      shareOnOtherLevel(lines.flat(), settings.camera_relative_k),
+      shareInOtherLines(lines, settings.camera_relative_k),
+    );
     if (fit?.is_uneven && fit.are_together) uneven(fit.apart);
     else if (stepped > MOST_APART) uneven(stepped);
     else if (fit?.is_uneven) contradicted();

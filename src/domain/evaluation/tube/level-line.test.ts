@@ -1,0 +1,42 @@
+// Lines of tubes of two loops, of which one is on another temperature level, or their conditions are wrong.
+import { expect, it } from "vitest";
+import { shareInOtherLines } from "./level-line.ts";
+import type { LevelTube } from "./level-step.ts";
+
+const RELATIVE_K = 0.5;
+const isIll = (at: number) => at % 6 === 2;
+
+/** Two loops of two lines of 72 tubes: the fluid is 50 K hotter at the end of each line, and runs back in the second. */
+const field = (miss: (line: number, fluid: number) => number, fluidOf = (fluid: number) => fluid) =>
+  [0, 1, 2, 3].map((line) =>
+    Array.from({ length: 72 }, (_, at): LevelTube => {
+      const fluid = 293 + 50 * (line % 2) + (50 * at) / 72;
+      const own = isIll(at + line) ? 25 : miss(line, fluid);
+      return { miss_k: own + 0.1 * Math.sin(7 * at), noise_k: 0.1, fluid: fluidOf(fluid) };
+    }),
+  );
+
+it.each([2, 4, -2])("finds a loop, or a line, that is %f K beside the others", (beside) => {
+  const loop = shareInOtherLines(
+    field((line) => (line > 1 ? 1 + beside : 1)),
+    RELATIVE_K,
+  );
+  expect(loop).toBe(0.5);
+  const line = shareInOtherLines(
+    field((at) => (at === 2 ? beside : 0)),
+    RELATIVE_K,
+  );
+  expect(line).toBe(0.25);
+});
+
+it("finds none where conditions are wrong, where lines differ as a camera does, and without tubes", () => {
+  const wrong = field((_, fluid) => (fluid - 293) / 10);
+  const camera = field((line) => (line % 3) * 0.7);
+  // One number for each loop: at the end of it the fluid is 50 K hotter than stated.
+  const stated = field(
+    (_, fluid) => (fluid - 343) / 8,
+    () => 343,
+  );
+  const shares = [wrong, camera, stated, []].map((lines) => shareInOtherLines(lines, RELATIVE_K));
+  expect(shares).toEqual([0, 0, 0, 0]);
+});

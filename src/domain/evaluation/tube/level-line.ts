@@ -1,0 +1,52 @@
+// Whether whole lines of tubes lie on another temperature level than others, as where two rasters of another hour meet
+// between them: along no line there is a step then.
+//
+// Lines are compared at like fluids only. Wrong conditions make tubes of one fluid wrong alike, whatever their line.
+import { lowerMedianOf, medianOf } from "../../median.ts";
+import { BEYOND, MOST_FLUID_K, type LevelTube } from "./level-step.ts";
+
+/** Tubes of a line that are compared, and of one fluid in it, so that a few faulty ones do not count. Our limits. */
+const [LEAST_OF_LINE, LEAST_OF_FLUID] = [12, 5] as const;
+
+/**
+ * Share of the tubes that lie in lines on another level than most of them. Lines whose fluid is stated as one number are
+ * not compared: what it is at each tube is not known, and two lines of a loop differ by it.
+ * @param lines tubes by line
+ * @param relative_k standard uncertainty in K of a camera between two places of an image
+ */
+export function shareInOtherLines(
+  lines: readonly (readonly LevelTube[])[],
+  relative_k: number,
+): number {
+  const known = lines.flatMap((own) => {
+    const fluids = own.map(({ fluid }) => fluid);
+    const reach =
+      fluids.reduce((most, one) => Math.max(most, one), -Infinity) - Math.min(...fluids);
+    if (own.length < LEAST_OF_LINE || !(reach > MOST_FLUID_K)) return [];
+    const bins = Map.groupBy(own, ({ fluid }) => Math.round(fluid / MOST_FLUID_K));
+    const levels = [...bins]
+      .filter(([, all]) => all.length >= LEAST_OF_FLUID)
+      .map(([bin, all]) => [bin, medianOf(all.map(({ miss_k }) => miss_k))] as const);
+    return [{ count: own.length, levels }];
+  });
+  const byFluid = Map.groupBy(
+    known.flatMap(({ levels }) => levels),
+    ([bin]) => bin,
+  );
+  const heights = known.flatMap(({ count, levels }) => {
+    const over = levels.flatMap(([bin, level]) => {
+      const others = byFluid.get(bin)!;
+      return others.length > 1 ? [level - lowerMedianOf(others.map(([, one]) => one))] : [];
+    });
+    return over.length > 0 ? [{ count, height: medianOf(over) }] : [];
+  });
+  const compared = heights.reduce((sum, { count }) => sum + count, 0);
+  const near = (height: number) =>
+    heights.reduce(
+      (sum, one) => sum + (Math.abs(one.height - height) <= BEYOND * relative_k ? one.count : 0),
+      0,
+    );
+  const most = heights.reduce((best, { height }) => Math.max(best, near(height)), 0);
+  const all = lines.reduce((sum, { length }) => sum + length, 0);
+  return all === 0 ? 0 : (compared - most) / all;
+}
