@@ -90,6 +90,8 @@ const names: Readonly<Record<Quantity | "time", readonly string[]>> = {
 export type ConditionColumn = {
   readonly name: Quantity | "time" | "component";
   readonly unit: ConditionUnit;
+  /** The head states no unit. */
+  readonly isBare?: boolean;
 };
 export type ConditionHead = {
   readonly columns: readonly (ConditionColumn | null)[];
@@ -158,7 +160,7 @@ export function conditionHead(
       time_zone = headZone(text);
       return { name, unit: own };
     }
-    if (name === "component" || stated === undefined) return { name, unit: own };
+    if (name === "component" || stated === undefined) return { name, unit: own, isBare: true };
     const unit = conditionUnit(name, stated);
     if (unit) return { name, unit };
     const known = [...new Set([quantityUnits[name], ...Object.keys(units[name])])];

@@ -35,7 +35,7 @@ import {
   type Quantity,
   type SurveyConditions,
 } from "./condition-record.ts";
-import { conditionValue } from "./condition/condition-value.ts";
+import { conditionValue, sunUnitFaults } from "./condition/condition-value.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 
 /** True without strong wind, or without a measured one. */
@@ -181,6 +181,8 @@ export function* conditionSteps(
       yield;
       if (problems.length < MOST_PROBLEMS) takeLine(state, one);
     }
+  if (problems.length === 0)
+    for (const fault of sunUnitFaults(columns, rows)) problems.push({ ...fault, line: headLine });
   const isEmpty = rows.length === 0 && state.night_lines === 0;
   if (problems.length === 0 && isEmpty) problems.push({ reason: "file_empty" });
   notes.push(...epochNotes(times));

@@ -3,8 +3,8 @@ import type { Problem } from "../../error.ts";
 import { measureOf } from "../../number-with-unit.ts";
 import { readNumber, settledNumber, type DecimalSign } from "../../number-text.ts";
 import { cellText, type Cell } from "../../table/table.ts";
-import { conditionUnit, type ConditionUnit } from "../condition-head.ts";
-import { quantities, type Quantity } from "../condition-record.ts";
+import { conditionUnit, type ConditionColumn, type ConditionUnit } from "../condition-head.ts";
+import { quantities, type ConditionRow, type Quantity } from "../condition-record.ts";
 
 /** W/m2. A pyranometer reads a little below zero at night, because its dome is colder than its sensor. */
 const NIGHT_OFFSET = -20;
@@ -49,4 +49,23 @@ export function conditionValue(
   const rounded = (value: number) => Math.round(inFile(value) * 100) / 100;
   const values = { value: text, least: rounded(least), greatest: rounded(greatest) };
   return { reason: "condition_value_bad", values };
+}
+
+/** W/m2. The sun of a whole file is hardly weaker where it shines; in kW/m2 it is never stronger. */
+const MOST_SUN_KW = 1.6;
+const LEAST_SUN_KW = 0.05;
+
+/** What is not certain of columns of irradiance without a unit, whose values are usual for kW/m2. */
+export function sunUnitFaults(
+  columns: readonly (ConditionColumn | null)[],
+  rows: readonly Pick<ConditionRow, "quantity" | "value">[],
+): Problem[] {
+  return (["irradiance", "dni"] as const).flatMap((name) => {
+    if (!columns.some((column) => column?.name === name && column.isBare)) return [];
+    let greatest = -Infinity;
+    for (const { quantity, value } of rows)
+      if (quantity === name) greatest = Math.max(greatest, value);
+    if (!(greatest >= LEAST_SUN_KW && greatest <= MOST_SUN_KW)) return [];
+    return [{ reason: "condition_sun_unit", field: name, values: { greatest } }];
+  });
 }
