@@ -168,7 +168,7 @@ test("a photo in full size is the small one offline, says so, and cannot be down
   await vi.waitFor(() =>
     expect(document.querySelector("img")?.getAttribute("src")).toBe(`blob:${"small".length}`),
   );
-  expect(document.body.textContent).toContain("Small image. The photo itself needs a network.");
+  expect(document.body.textContent).toContain("Small image. The full size needs a network.");
   const download = button("Download");
   expect(download.getAttribute("aria-disabled")).toBe("true");
   await tap(download);
