@@ -1,4 +1,5 @@
-// Shown in place of every page that needs a network while the app is offline.
+// Shown in place of every page that needs a network while the app is offline, and of the home page where several plants are
+// on this device.
 import { useState } from "react";
 import { useAtomValue } from "jotai";
 import { CloudOff } from "lucide-react";
@@ -10,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/feedback.tsx";
 import { GoOnlineDialog } from "./go-online.tsx";
 
-export function OfflinePage() {
+export function OfflinePage({ isHome }: { isHome: boolean }) {
   const ids = useAtomValue(offlineAtom)?.plant_ids ?? [];
   const held = useAtomValue(heldAtom).filter(({ plant_id }) => ids.includes(plant_id));
   const [isOpen, setOpen] = useState(false);
@@ -18,7 +19,7 @@ export function OfflinePage() {
     <EmptyState
       isPage
       icon={<CloudOff size={22} aria-hidden="true" />}
-      title={t("offline:page_title")}
+      title={t(isHome ? "offline:home_title" : "offline:page_title")}
     >
       <p>{t("offline:page_text")}</p>
       {held.map(({ plant_id, plant_name }) => (

@@ -22,10 +22,18 @@ test("signed-out users see public pages only; other pages redirect to the sign-i
 
 test("offline, only the view of a plant is shown", () => {
   const may = permissions("READ_ALL_PLANT", "CREATE_ANALYSIS", "UPLOAD_ANALYSIS_FILE");
-  expect(guard(plant, may, "/plant/1", true)).toEqual({ show: "panel" });
-  expect(guard(newAnalysis, may, "/x", true)).toEqual({ show: "offline" });
-  expect(guard(undefined, may, "/nowhere", true)).toEqual({ show: "offline" });
-  expect(guard(login, may, "/login", true)).toEqual({ redirect: "/" });
+  expect(guard(plant, may, "/plant/1", [7])).toEqual({ show: "panel" });
+  expect(guard(newAnalysis, may, "/x", [7])).toEqual({ show: "offline" });
+  expect(guard(undefined, may, "/nowhere", [7])).toEqual({ show: "offline" });
+  expect(guard(login, may, "/login", [7])).toEqual({ redirect: "/" });
+});
+
+test("offline, the home page is the only plant on the device, and a list of several", () => {
+  const home = { id: "home", permission: null };
+  expect(guard(home, permissions(), "/", [7])).toEqual({ redirect: "/plant/7" });
+  expect(guard(home, permissions(), "/", [7, 9])).toEqual({ show: "offline" });
+  expect(guard(home, permissions(), "/", [])).toEqual({ show: "offline" });
+  expect(guard(home, permissions(), "/")).toEqual({ show: "panel" });
 });
 
 test("the sign-in redirects signed-in users to the home page", () => {

@@ -15,20 +15,25 @@ type Guarded = Pick<PanelDeclaration, "public" | "permission" | "id">;
 
 /**
  * `panel` is the panel whose address matches, undefined if none does. `permissions` is null for a
- * signed-out user. `requested` is path, query and hash. Offline, only the view of a plant is shown.
+ * signed-out user. `requested` is path, query and hash. `offline` has the plants on this device while the user is offline: only
+ * the view of a plant is shown then, and the home page is the only one of them.
  */
 export function guard(
   panel: Guarded | undefined,
   permissions: ReadonlySet<Permission> | null,
   requested: string,
-  isOffline = false,
+  offline: readonly number[] | null = null,
 ): GuardDecision {
   if (permissions === null) {
     if (!panel) return { show: "not-found" };
     return panel.public ? { show: "panel" } : { redirect: loginAddress(requested) };
   }
   if (panel?.id === "login") return { redirect: "/" };
-  if (isOffline && panel?.id !== "plant") return { show: "offline" };
+  if (offline && panel?.id !== "plant") {
+    const [only, ...others] = offline;
+    const isOne = only !== undefined && others.length === 0;
+    return panel?.id === "home" && isOne ? { redirect: `/plant/${only}` } : { show: "offline" };
+  }
   if (!panel) return { show: "not-found" };
   return { show: isPermitted(panel.permission, permissions) ? "panel" : "no-permission" };
 }

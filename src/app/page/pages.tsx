@@ -43,7 +43,7 @@ export function Pages() {
   const permissions = useAtomValue(permissionsAtom);
   const isSignedIn = useAtomValue(isSignedInAtom);
 
-  const isOffline = useAtomValue(offlineAtom) !== null;
+  const offline = useAtomValue(offlineAtom);
   const panel = pages.find(({ address }) => matchRoute(parser, address, path)[0]);
   // Who has signed out does not come back to the page: the next user of this browser need not know of it.
   const hasSignedOut = useAtomValue(hasSignedOutAtom);
@@ -52,7 +52,7 @@ export function Pages() {
     path === "/" ? home : panel,
     isSignedIn ? permissions : null,
     requested,
-    isOffline,
+    offline && offline.plant_ids,
   );
 
   const setPlace = useSetAtom(returnAddressAtom);
@@ -67,7 +67,7 @@ export function Pages() {
   }, [isReturnPlace, requested, setPlace]);
 
   if ("redirect" in decision) return <Redirect to={decision.redirect} replace />;
-  if (decision.show === "offline") return <OfflinePage />;
+  if (decision.show === "offline") return <OfflinePage isHome={path === "/"} />;
   if (decision.show === "no-permission") {
     return (
       <ErrorBoundary key="no-permission">
