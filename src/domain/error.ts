@@ -34,14 +34,28 @@ const ordinary: ReadonlySet<string> = new Set<ErrorCode>([
   "INVALID_CREDENTIALS",
   "EMAIL_ALREADY_EXISTS",
   "RESOURCE_NOT_FOUND",
+  "PERMISSION_DENIED",
+  "BAD_REQUEST",
+  "CONFLICT",
+  "GONE",
+  "LOCKED",
+  "FILE_REFUSED",
+  "TOO_LARGE",
   "TOO_MANY_REQUESTS",
+  "DISCONNECT",
   "OFFLINE",
 ]);
 
-/** True for an answer of every day, such as a wrong password or an unknown item: no fault that support looks for. */
+/**
+ * True for an answer of every day, such as a wrong password, a refusal or a lost network: no fault that support looks for.
+ */
 export function isOrdinary(code: string): boolean {
   return ordinary.has(code);
 }
+
+/** True where there is no network, or the user has chosen to be without: it is a state, and passes. */
+export const isAwayFromServer = (code: string): boolean =>
+  code === "DISCONNECT" || code === "OFFLINE";
 
 /** Why a rule refuses something, as a key of refusal.json. Rules answer `null` if they allow it. */
 export type Refusal = Problem;

@@ -1,6 +1,7 @@
 // What could not be loaded: the reason, and a button to try again. Without a connection it loads by itself.
 import { useSetAtom } from "jotai";
 import { RotateCw } from "lucide-react";
+import { isAwayFromServer } from "../domain/error.ts";
 import { faultWords } from "../state/shell/fault.ts";
 import { t } from "../state/shell/locale.ts";
 import { retryLoads } from "../state/shell/retry.ts";
@@ -19,7 +20,8 @@ type LoadFaultProps = {
 
 export function LoadFault({ fault, what, isSmall = false, onRetry }: LoadFaultProps) {
   const retry = useSetAtom(retryLoads);
-  const { title, details } = faultWords(fault);
+  const { title, details, code } = faultWords(fault);
+  const tone = isAwayFromServer(code) ? "watch" : "danger";
   const again = (
     <Button
       size="sm"
@@ -32,9 +34,9 @@ export function LoadFault({ fault, what, isSmall = false, onRetry }: LoadFaultPr
       {t("shell:retry")}
     </Button>
   );
-  if (!isSmall) return <ErrorState title={title} details={details} actions={again} />;
+  if (!isSmall) return <ErrorState tone={tone} title={title} details={details} actions={again} />;
   return (
-    <Alert tone="danger" title={what}>
+    <Alert tone={tone} title={what}>
       <p>{title}</p>
       {again}
     </Alert>

@@ -1,5 +1,5 @@
 // States of a surface: alert, empty, failed, loading, progress.
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, TriangleAlert } from "lucide-react";
 import { ProgressBar, Label } from "react-aria-components";
 import type { ReactNode } from "react";
 import { classes } from "./class-name.ts";
@@ -43,9 +43,12 @@ export function ErrorState({
   title,
   isPage = false,
   details = [],
+  tone = "danger",
   actions,
 }: {
   title: string;
+  /** `watch` for a state that passes by itself. */
+  tone?: "watch" | "danger";
   /** As in `EmptyState`. */
   isPage?: boolean;
   details?: readonly string[];
@@ -53,9 +56,13 @@ export function ErrorState({
 }) {
   const Title = isPage ? "h1" : "h3";
   return (
-    <div className={css.state} role="alert">
-      <div className={classes(css.stateIcon, tones.danger)}>
-        <CircleAlert size={22} aria-hidden="true" />
+    <div className={css.state} role={tone === "danger" ? "alert" : "status"}>
+      <div className={classes(css.stateIcon, tones[tone])}>
+        {tone === "danger" ? (
+          <CircleAlert size={22} aria-hidden="true" />
+        ) : (
+          <TriangleAlert size={22} aria-hidden="true" />
+        )}
       </div>
       <Title>{title}</Title>
       {details.length > 0 ? (

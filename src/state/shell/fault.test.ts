@@ -27,14 +27,26 @@ test("a day in a reason is written as the reader writes days", () => {
 });
 
 describe("the words of a fault", () => {
-  test("are the server's, with the id by which it is found again", () => {
+  test("are the server's", () => {
     expect(faultWords(conflict)).toEqual({
       message: "Not possible.",
-      title: "[ab12cd34] Not possible.",
+      title: "Not possible.",
       details: ["This customer already has a plant with this name."],
       code: "CONFLICT",
-      error_id: "ab12cd34",
+      error_id: null,
     });
+  });
+
+  test("have the id by which it is found again where it is a fault, and no refusal", () => {
+    for (const code of ["SOMETHING_WENT_WRONG", "UNAVAILABLE", "INSUFFICIENT_STORAGE"]) {
+      expect(faultWords({ ...conflict, code })).toMatchObject({
+        title: "[ab12cd34] Not possible.",
+        error_id: "ab12cd34",
+      });
+    }
+    for (const code of ["PERMISSION_DENIED", "BAD_REQUEST", "GONE", "LOCKED", "DISCONNECT"]) {
+      expect(faultWords({ ...conflict, code }).title).toBe("Not possible.");
+    }
   });
 
   test("are those of its code where the server sent none", () => {
@@ -168,7 +180,7 @@ describe("a message", () => {
     expect(shown).toEqual([
       {
         tone: "danger",
-        message: "[ab12cd34] Not possible.",
+        message: "Not possible.",
         details: ["This customer already has a plant with this name."],
         durationMs: null,
       },
