@@ -93,7 +93,7 @@ export async function importAndRelease(
   await button(page, `Actions for ${name}`).click();
   await page.getByRole("menuitem", { name: "Release results" }).click();
   const question = page.getByRole("alertdialog");
-  await question.getByText(/^Send the e-mail to /).waitFor();
+  await question.getByRole("group", { name: "Send the e-mail to" }).waitFor();
   await question.getByRole("button", { name: "Release results" }).click();
   await page.getByText(/^The results of .* were released\.$/).waitFor();
 }

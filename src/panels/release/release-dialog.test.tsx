@@ -20,11 +20,15 @@ const doubt = { files: [], components: 0, implausible: null, version: "0.22.0" }
 const gate = { gate: "fault_everywhere" as const, share: 0.41, key_figure: "shading" };
 
 /** Opens the release dialog for results with this many unsure components and one recipient. */
-async function ask(unsure: number, visibility: Visibility = "released"): Promise<void> {
+async function ask(
+  unsure: number,
+  visibility: Visibility = "released",
+  others: ReleaseEffect["viewers"] = [],
+): Promise<void> {
   confirmed.mockClear();
   const effect: ReleaseEffect = {
     customer_name: "Sol",
-    viewers: [{ id: 5, name: "Ana", email: "ana@example.com", is_recipient: true }],
+    viewers: [{ id: 5, name: "Ana", email: "ana@example.com", is_recipient: true }, ...others],
     key_figures: 3,
     values: 60,
     findings: 2,
@@ -101,4 +105,31 @@ test("a withdrawal needs no reason", async () => {
   await ask(12, "not_released");
   expect(field()).toBeNull();
   expect(text()).not.toContain("uncertain results");
+});
+
+test("each recipient is chosen, or all, or none", async () => {
+  const viewer = (id: number, name: string, is_recipient: boolean) => ({
+    id,
+    name,
+    email: `${id}@example.com`,
+    is_recipient,
+  });
+  await ask(0, "released", [viewer(6, "Bo", true), viewer(7, "Cy", false), viewer(8, "", true)]);
+  const box = (label: string) =>
+    [...document.querySelectorAll("label")]
+      .find((one) => one.textContent === label)!
+      .querySelector<HTMLElement>("input")!;
+  const sent = async () => {
+    await press(release());
+    return confirmed.mock.calls.at(-1)![0];
+  };
+  expect(await sent()).toEqual([5, 6, 8]);
+  await press(box("Bo6@example.com"));
+  expect(await sent()).toEqual([5, 8]);
+  await press(box("All: 2 of 3"));
+  expect(await sent()).toEqual([5, 6, 8]);
+  await press(box("All: 3 of 3"));
+  expect(await sent()).toEqual([]);
+  await press(box("8@example.com"));
+  expect(await sent()).toEqual([8]);
 });

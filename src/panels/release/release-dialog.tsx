@@ -40,7 +40,7 @@ type ReleaseDialogProps = {
 export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: ReleaseDialogProps) {
   const { id, name } = analysis;
   const effect = useAtomValue(releaseEffectOf(id));
-  const [isInforming, setInforming] = useState(true);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const isRelease = visibility === "released";
   const [confirmation, setConfirmation] = useState("");
   const unsure = effect.state === "ready" && isRelease ? effect.value.unsure : 0;
@@ -57,7 +57,7 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
       role="alertdialog"
       size="sm"
       title={t(`analyses:ask.${visibility}`, { name })}
-      typed={[isInforming, confirmation]}
+      typed={[[...leftOut], confirmation]}
       onClose={onClose}
       closeLabel={t("shell:close")}
       actions={
@@ -67,7 +67,7 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
           isDisabled={effect.state !== "ready" || isOpen}
           onPress={() =>
             onConfirm(
-              isInforming ? recipients.map((one) => one.id) : [],
+              recipients.map((one) => one.id).filter((one) => !leftOut.has(one)),
               unsure > 0 ? confirmation : undefined,
             )
           }
@@ -108,9 +108,7 @@ export function ReleaseDialog({ analysis, visibility, onConfirm, onClose }: Rele
             </>
           ) : null}
           {recipients.length > 0 ? (
-            <Checkbox isSelected={isInforming} onChange={setInforming}>
-              {t("release:mail.inform", { names: namesOf(recipients) })}
-            </Checkbox>
+            <Recipients recipients={recipients} leftOut={leftOut} onChange={setLeftOut} />
           ) : null}
         </>
       ) : effect.state === "failed" ? (
@@ -199,6 +197,48 @@ function Names({ viewers }: Pick<ReleaseEffect, "viewers">) {
   );
 }
 
-function namesOf(viewers: ReleaseEffect["viewers"]): string {
-  return viewers.map(({ name, email }) => name || email).join(", ");
+type RecipientsProps = {
+  recipients: ReleaseEffect["viewers"];
+  /** IDs of those that get no e-mail. */
+  leftOut: ReadonlySet<number>;
+  onChange: (leftOut: ReadonlySet<number>) => void;
+};
+
+/** Who gets the e-mail; all of them at first. */
+function Recipients({ recipients, leftOut, onChange }: RecipientsProps) {
+  const ids = recipients.map(({ id }) => id);
+  const chosen = ids.filter((id) => !leftOut.has(id)).length;
+  const choose = (id: number, isChosen: boolean) => {
+    const next = new Set(leftOut);
+    if (isChosen) next.delete(id);
+    else next.add(id);
+    onChange(next);
+  };
+  return (
+    <fieldset className={css.recipients}>
+      <legend>{t("release:mail.inform")}</legend>
+      {recipients.length > 1 ? (
+        <Checkbox
+          isSelected={chosen === recipients.length}
+          isIndeterminate={chosen > 0 && chosen < recipients.length}
+          onChange={(isAll) => onChange(new Set(isAll ? [] : ids))}
+        >
+          {t("release:mail.all", {
+            n: formatNumber(chosen),
+            all: formatNumber(recipients.length),
+          })}
+        </Checkbox>
+      ) : null}
+      <ul className={css.viewers}>
+        {recipients.map(({ id, name, email }) => (
+          <li key={id}>
+            <Checkbox isSelected={!leftOut.has(id)} onChange={(isChosen) => choose(id, isChosen)}>
+              {name || email}
+              {name ? <small>{email}</small> : null}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
 }
