@@ -1,5 +1,5 @@
 // The notices over the map, one below the other: what is missing, what failed, and what to do next.
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { analysesAtom, analysisAtom } from "../../state/plant/analysis/analysis.ts";
 import { mapNoticesAtom, type MapNotice } from "../../state/plant/map-notice.ts";
@@ -36,11 +36,7 @@ export function Notices() {
 }
 
 const bodies: Record<MapNotice, () => ReactNode> = {
-  no_connection: () => (
-    <Notice tone="watch" title={t("map:no_connection.title")}>
-      {t("map:no_connection.text")}
-    </Notice>
-  ),
+  no_connection: NoConnection,
   held: Held,
   late: Late,
   twin_failed: TwinFault,
@@ -58,6 +54,22 @@ const bodies: Record<MapNotice, () => ReactNode> = {
     </output>
   ),
 };
+
+/** Dismissed, it comes back with the next loss of the connection. */
+function NoConnection() {
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  return (
+    <Notice
+      tone="watch"
+      title={t("map:no_connection.title")}
+      onDismiss={() => setOpen(false)}
+      dismissLabel={t("workbench:dismiss")}
+    >
+      {t("map:no_connection.text")}
+    </Notice>
+  );
+}
 
 /** Says once how old what is shown is; the header's mark leads to what can be done. */
 function Held() {
