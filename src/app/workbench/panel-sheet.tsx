@@ -1,7 +1,7 @@
 // On a phone: a sheet over the map with three heights, and a bar of panels at the bottom.
 import { useRef } from "react";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { ChevronDown, ChevronUp, X } from "lucide-react";
+import { ChevronDown, ChevronUp, Route, X } from "lucide-react";
 import type { Panel } from "../../panels/panel.ts";
 import {
   closePanel,
@@ -12,6 +12,7 @@ import {
   sheetHeights,
   type SheetHeight,
 } from "../../state/shell/dock.ts";
+import { goToStop, roundAtom } from "../../state/field/round.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import { coverMap } from "../../state/map/cover.ts";
 import { t } from "../../state/shell/locale.ts";
@@ -36,6 +37,8 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
   const close = useSetAtom(closePanel);
   const [height, setHeight] = useAtom(sheetHeightAtom);
   const isOnItsSide = useAtomValue(isOnItsSideAtom);
+  const hasRound = useAtomValue(roundAtom) !== null;
+  const showStop = useSetAtom(goToStop);
   const mayObserve = useAtomValue(askAtom)("observation.create") === null;
   const panel = panels.find(({ id }) => id === front);
   const isWhole = isOnItsSide && panel?.needsRoom === true;
@@ -65,6 +68,13 @@ export function PanelSheet({ panels }: { panels: readonly Panel[] }) {
         </section>
       ) : null}
       <nav ref={coverMap} className={css.bar} aria-label={t("shell:panels")}>
+        {/* Who is on a round goes on with it. */}
+        {hasRound ? (
+          <button type="button" className={css.tab} onClick={() => showStop()}>
+            <Route size={19} aria-hidden="true" />
+            <span>{t("field:round")}</span>
+          </button>
+        ) : null}
         {phoneOrder(panels, mayObserve)
           .filter((one) => isLinked(one) && one.icon)
           .map(({ id, title, icon: Icon }) => (

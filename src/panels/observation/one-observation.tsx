@@ -31,7 +31,7 @@ import { faultName } from "../../state/plant/finding/words.ts";
 import { plantClockAtom } from "../../state/plant/plant.ts";
 import { formatDateTime, t } from "../../state/shell/locale.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
-import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
+import { isHandheldAtom } from "../../state/shell/small-screen.ts";
 import { showDone, showFault, showNote } from "../../state/shell/toast.ts";
 import { undo } from "../../state/shell/undo.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -182,7 +182,7 @@ function Acts({ one }: { one: Observation }) {
   const waits = useAtomValue(waitingOfAtom)(one.id) !== undefined;
   // What waits is discarded in the outbox, which says what would be lost.
   const mayRemove = !waits && ask("observation.remove") === null;
-  const isSmall = useAtomValue(isSmallScreenAtom);
+  const isHandheld = useAtomValue(isHandheldAtom);
   const mayCreate = ask("observation.create") === null;
   const isOffline = useAtomValue(offlineAtom) !== null;
   if (!mayUpdate && !mayRemove && !mayCreate) return null;
@@ -197,7 +197,7 @@ function Acts({ one }: { one: Observation }) {
   };
   return (
     <footer className={css.acts}>
-      {isSmall && mayCreate ? (
+      {isHandheld && mayCreate ? (
         <Button
           wide
           icon={<Plus size={18} aria-hidden="true" />}

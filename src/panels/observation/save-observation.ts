@@ -30,7 +30,7 @@ import { waitingOfAtom } from "../../state/observation/shown.ts";
 import type { NewPhoto } from "../../state/observation/source.ts";
 import { t } from "../../state/shell/locale.ts";
 import { mayKeep } from "../../state/shell/may-keep.ts";
-import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
+import { isHandheldAtom } from "../../state/shell/small-screen.ts";
 import { showDone, showFailure, showFault, showNote } from "../../state/shell/toast.ts";
 
 type SaveOptions = {
@@ -78,9 +78,9 @@ export function useSave(options: SaveOptions) {
   // As the form was opened: it may be sent while it is edited.
   const [waited] = useState(() => one !== null && waitingOf(one.id) !== undefined);
   const show = useSetAtom(showView);
-  const isSmall = useAtomValue(isSmallScreenAtom);
-  // What a small screen shows then says that it waits, and who has chosen to be offline knows why.
-  const isCalm = useAtomValue(offlineAtom) !== null && isSmall;
+  const isHandheld = useAtomValue(isHandheldAtom);
+  // What is shown in the field then says that it waits, and who has chosen to be offline knows why.
+  const isCalm = useAtomValue(offlineAtom) !== null && isHandheld;
   const remember = useSetAtom(rememberEntry);
   const follow = useSetAtom(followDay);
   const [begin] = useState<Target>(() => ({
@@ -113,7 +113,7 @@ export function useSave(options: SaveOptions) {
     const showKept = () => {
       const { stored, external_id } = target.current;
       const id = stored?.id ?? waitingId(external_id);
-      show(isSmall ? { view: "one", id } : { view: "list" });
+      show(isHandheld ? { view: "one", id } : { view: "list" });
     };
     try {
       if (waited) {

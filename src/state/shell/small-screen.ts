@@ -22,6 +22,11 @@ function windowAtom(query: string) {
 /** True up to 1000 px: panels are in a sheet over the map. */
 export const isSmallScreenAtom = windowAtom(`(max-width: ${limits.mobileMaxWidthPx}px)`);
 
+/** True for a phone and a tablet, however it is held: what is used in the field. */
+export const isHandheldAtom = windowAtom(
+  `(max-width: ${limits.mobileMaxWidthPx}px), (hover: none) and (pointer: coarse)`,
+);
+
 /** True up to 850 px: legend and open summary do not fit into one column beside the map. */
 export const isLowScreenAtom = windowAtom(`(max-height: ${limits.lowWindowMaxHeightPx}px)`);
 
