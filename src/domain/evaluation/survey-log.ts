@@ -264,6 +264,7 @@ export const storedLogShape = z.object({
       noise_k: number,
       module_error_k: number.optional(),
       module_limit_k: number.optional(),
+      module_scatter_k: number.optional(),
       substring_share: number.optional(),
     })
     .nullable()
@@ -287,7 +288,6 @@ export const storedLogShape = z.object({
   kept: words,
   beyond_range: z.record(z.string(), number).default({}),
   flagged: number,
-  // Logs of earlier versions have none.
   close_ups: z.object({ findings: number, pictured: number }).nullable().default(null),
   formulas: z.record(z.string(), z.string()),
 });

@@ -168,3 +168,13 @@ it("shows the limit only for a difference in which nothing was found", () => {
   expect([shown(NaN, 3.8), shown(null, 3.8), shown(1, null)]).toEqual([null, null, null]);
   expect(limitToShow({ ...difference, key: "energy_loss" }, 1, 3.8)).toBeNull();
 });
+
+it("has what modules differ by before one of them is open", () => {
+  const conditions = { irradiance: 1000 };
+  const open = (module_scatter_k: number) => {
+    const least_hotspot = { kelvin: 4, pixel_m: 0.05, noise_k: 0.1, module_error_k: 0.6 };
+    const survey = { least_hotspot: { ...least_hotspot, module_scatter_k }, conditions, settings };
+    return weakestFaults(survey)!.module_k;
+  };
+  expect([0, 0.5, 1.2].map(open)).toEqual([3.6, 3.6, 4.2]);
+});

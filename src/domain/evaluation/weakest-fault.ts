@@ -42,13 +42,14 @@ export function weakestFaults({
   const { substring_warm_k, module_warm_k } = settings;
   if (!least_hotspot || !irradiance || !substring_warm_k || !module_warm_k) return null;
   const { module_error_k: error = 0, substring_share: mixed = 1 } = least_hotspot;
-  const { module_limit_k: single = module_warm_k } = least_hotspot;
+  const { module_limit_k: single = module_warm_k, module_scatter_k: scatter = 0 } = least_hotspot;
   const share = wind === undefined ? 1 : windShare(wind);
   return {
     hotspot_k: (least_hotspot.kelvin * REFERENCE_IRRADIANCE) / irradiance / share,
     // The blur takes from a warm substring and gives to the next one.
     substring_k: mixed > LEAST_SHARE ? (substring_warm_k / mixed + error) / share : null,
-    module_k: (single + error) / share,
+    // A module may have been colder than the others before: what they differ by has the error of the reference in it.
+    module_k: (single + Math.max(error, scatter)) / share,
     wind: wind ?? null,
   };
 }

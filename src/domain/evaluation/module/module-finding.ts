@@ -7,7 +7,7 @@ import { hotspotsOf, mayBeBorder, partOf, withAcross, withShadedThirds } from ".
 import type { MeasuredModule } from "./module-pattern.ts";
 import { referencesBySource } from "./neighbour-reference.ts";
 import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
-import { singleLimit } from "../reference/single-limit.ts";
+import { scatterOf, singleLimit } from "../reference/single-limit.ts";
 import { hotCells, withCells } from "../spot/hot-cells.ts";
 import type { CellModel } from "../spot/spot-restore.ts";
 import { openRuns } from "../substring/open-run.ts";
@@ -44,8 +44,8 @@ export type FindingsTold = {
   likeGround?(row: number): void;
   /** A module with a hot place that may be a reflection of the sun. */
   hotPlace?(row: number): void;
-  /** K at 1000 W/m2 over the others from which one module is open. */
-  limit?(single_k: number): void;
+  /** K at 1000 W/m2 over the others from which one module is open, and the standard deviation of healthy ones. */
+  limit?(single_k: number, scatter_k: number): void;
   /** A warm module that may be open: the limit lies in its interval. */
   warm?(row: number): void;
   /** A module whose reference is not sure, as at the edge of a cloud: the modules around differ by more than a fault. */
@@ -155,11 +155,9 @@ export function moduleFindings(
     { ...places, parent: geometry.parent, length: geometry.length, width: geometry.width },
   );
   const isAlike = (row: number) => absence.get(row) === "present" && stepOf(row) === 0;
-  const single_k = singleLimit(
-    rows.filter(isAlike).map((row) => overOf(row) * factor),
-    module_warm_k,
-  );
-  tell.limit?.(single_k);
+  const scatter_k = scatterOf(rows.filter(isAlike).map((row) => overOf(row) * factor));
+  const single_k = singleLimit(scatter_k, module_warm_k);
+  tell.limit?.(single_k, scatter_k);
   for (const row of rows)
     if (mayBeString(row) || (warm[row] === 1 && !isString(row) && beyond(row, single_k) < 0)) {
       warm[row] = 0;

@@ -58,7 +58,7 @@ export function moduleSurvey(
   settings: EvaluationSettings,
 ): ComponentSurvey & { seen(columns: FindingColumns): SeenSurvey } {
   let cells: CellModel | null = null;
-  let single_k = settings.module_warm_k;
+  let [single_k, scatter_k]: [number, number] = [settings.module_warm_k, 0];
   const unsure = new Map<number, number>();
   const blurs: number[] = [];
   const irradiance = values.irradiance?.mean ?? null;
@@ -136,8 +136,8 @@ export function moduleSurvey(
           cells(one) {
             cells = one;
           },
-          limit(one) {
-            single_k = one;
+          limit(...one) {
+            [single_k, scatter_k] = one;
           },
           likeGround: (row) => unsure.set(row, LIKE_GROUND),
           hotPlace: (row) => unsure.set(row, HOT_PLACE_NOT_SURE),
@@ -166,7 +166,7 @@ export function moduleSurvey(
     // Known after `columns`.
     seen({ delta_t_uncertainty: uncertainty }) {
       const stated = Array.from(uncertainty ?? []).filter((one) => !Number.isNaN(one));
-      return { cells, uncertainty_k: medianOf(stated), single_k };
+      return { cells, uncertainty_k: medianOf(stated), single_k, scatter_k };
     },
   };
 }

@@ -11,12 +11,15 @@ const SIGNIFICANT = 3.5;
 const LEAST_MODULES = 30;
 
 /**
- * K at 1000 W/m2: the stated limit, or more where the modules differ by more. Faults warm, so modules that are colder
- * than their reference show what healthy ones differ by.
+ * Standard deviation in K at 1000 W/m2 of what healthy modules differ by; 0 where too few show it. Faults warm, so modules
+ * that are colder than their reference show it.
  * @param over_k of each module over its reference, at 1000 W/m2
  */
-export function singleLimit(over_k: readonly number[], limit_k: number): number {
+export function scatterOf(over_k: readonly number[]): number {
   const colder = over_k.filter((one) => one < 0).map((one) => -one);
-  if (colder.length < LEAST_MODULES) return limit_k;
-  return Math.max(limit_k, SIGNIFICANT * MAD_TO_SIGMA * medianOf(colder));
+  return colder.length < LEAST_MODULES ? 0 : MAD_TO_SIGMA * medianOf(colder);
 }
+
+/** K at 1000 W/m2: the stated limit, or more where the modules differ by more. */
+export const singleLimit = (scatter_k: number, limit_k: number): number =>
+  Math.max(limit_k, SIGNIFICANT * scatter_k);

@@ -48,6 +48,8 @@ export type Sharpness = {
   readonly module_error_k?: number;
   /** K at 1000 W/m2 over the others from which one module is open; absent in older logs. */
   readonly module_limit_k?: number;
+  /** K at 1000 W/m2 by which 99 % of the modules are at most colder than others, before a fault warms them; absent in older logs. */
+  readonly module_scatter_k?: number;
   /** Part of the excess of a warm substring that pixels and blur leave it over the next one; absent in older logs. */
   readonly substring_share?: number;
 };
@@ -60,12 +62,15 @@ export type SeenSurvey = {
   readonly uncertainty_k: number;
   /** K, normalised: over the others from which one module is open. */
   readonly single_k: number;
+  /** K, normalised: standard deviation of healthy modules. */
+  readonly scatter_k: number;
 };
 
 const nothingSeen = ({ module_warm_k }: EvaluationSettings): SeenSurvey => ({
   cells: null,
   uncertainty_k: NaN,
   single_k: module_warm_k,
+  scatter_k: 0,
 });
 
 /** Pixels by which the blur may be worse than the settings say, where no spot shows it. */
@@ -73,7 +78,7 @@ const BLUR_UNKNOWN = 0.3;
 /** What a cell has of a sixth of the module's width. */
 const CELL_SHARE = 0.95;
 
-/** Standard deviations of noise that 99 % of the pixels do not fall short of. */
+/** Standard deviations that 99 % of the pixels, or modules, do not fall short of. */
 const SURE = 2.33;
 
 /** Collects pixel size and noise of the measured modules; `least` is null without a module or an irradiance. */
@@ -96,7 +101,7 @@ export function sharpness(settings: EvaluationSettings, { width }: Pick<Geometry
      */
     least(
       irradiance: number | null,
-      { cells: seen, uncertainty_k, single_k }: SeenSurvey = nothingSeen(settings),
+      { cells: seen, uncertainty_k, single_k, scatter_k }: SeenSurvey = nothingSeen(settings),
     ): Sharpness | null {
       const factor = normalisation(irradiance);
       if (Number.isNaN(factor) || sides.length === 0) return null;
@@ -119,6 +124,7 @@ export function sharpness(settings: EvaluationSettings, { width }: Pick<Geometry
         noise_k,
         module_error_k,
         module_limit_k: single_k,
+        module_scatter_k: SURE * scatter_k,
         substring_share: medianOf(across),
       };
     },

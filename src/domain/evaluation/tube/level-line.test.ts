@@ -27,6 +27,9 @@ it.each([2, 4, -2])("finds a loop, or a line, that is %f K beside the others", (
     RELATIVE_K,
   );
   expect(line).toBe(0.25);
+  // A single loop, whose lines have hardly one fluid in common.
+  const [first, second] = field((at) => (at === 1 ? beside : 0));
+  expect(shareInOtherLines([first!, second!], RELATIVE_K)).toBe(0.5);
 });
 
 it("finds none where conditions are wrong, where lines differ as a camera does, and without tubes", () => {

@@ -7,6 +7,8 @@ import { BEYOND, MOST_FLUID_K, type LevelTube } from "./level-step.ts";
 
 /** Tubes of a line that are compared, and of one fluid in it, so that a few faulty ones do not count. Our limits. */
 const [LEAST_OF_LINE, LEAST_OF_FLUID] = [12, 5] as const;
+/** K by which the parts of the scale are moved: one of them has the end of a line and the beginning of the next one. */
+const BEGINS = [0, 2, 4, 6, 8] as const;
 
 /**
  * Share of the tubes that lie in lines on another level than most of them. Lines whose fluid is stated as one number are
@@ -23,8 +25,11 @@ export function shareInOtherLines(
     const reach =
       fluids.reduce((most, one) => Math.max(most, one), -Infinity) - Math.min(...fluids);
     if (own.length < LEAST_OF_LINE || !(reach > MOST_FLUID_K)) return [];
-    const bins = Map.groupBy(own, ({ fluid }) => Math.round(fluid / MOST_FLUID_K));
-    const levels = [...bins]
+    const bins = BEGINS.map((begin) =>
+      Map.groupBy(own, ({ fluid }) => `${begin} ${Math.floor((fluid - begin) / MOST_FLUID_K)}`),
+    );
+    const levels = bins
+      .flatMap((all) => [...all])
       .filter(([, all]) => all.length >= LEAST_OF_FLUID)
       .map(([bin, all]) => [bin, medianOf(all.map(({ miss_k }) => miss_k))] as const);
     return [{ count: own.length, levels }];
