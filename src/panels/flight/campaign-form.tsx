@@ -45,6 +45,7 @@ const switches = [
   "optimize_torsion_flights",
   "drone_in_a_box",
   "interpolate_curves",
+  "fields_apart",
 ] as const;
 
 /** Torsion is that of collectors. */

@@ -25,6 +25,7 @@ export function settingsOfCampaign(
     optimize_torsion_flights: campaign.optimize_torsion_flights,
     drone_in_a_box: campaign.drone_in_a_box,
     interpolate_curves: campaign.interpolate_curves,
+    fields_apart: campaign.fields_apart,
     altitudes_m: altitudesOf(flight_types, campaign),
     speed_m_s: campaign.flight_speed,
     ir_side_overlap_percent: campaign.ir_side_overlap ?? defaults.ir_side_overlap_percent,

@@ -74,6 +74,8 @@ const fieldShapes = z.object({
   drone_in_a_box: z.boolean(),
   /** Flies curves at the ends of lines instead of stopping there. */
   interpolate_curves: z.boolean(),
+  /** No sortie flies from one flight polygon to another that does not touch it. */
+  fields_apart: z.boolean(),
   // Overrides; null leaves the planner's own value.
   /** Whether the collectors follow the sun during geometry flights; null: as each flight type says. */
   flight_type_online: z.boolean().nullable(),
@@ -120,6 +122,7 @@ export const flightCampaignFormShape = fieldShapes.extend({
   optimize_torsion_flights: fields.optimize_torsion_flights.default(false),
   drone_in_a_box: fields.drone_in_a_box.default(false),
   interpolate_curves: fields.interpolate_curves.default(true),
+  fields_apart: fields.fields_apart.default(false),
   flight_type_online: fields.flight_type_online.default(null),
   full_sca_online_altitude: altitude.default(null),
   full_sca_offline_altitude: altitude.default(null),

@@ -49,7 +49,7 @@ export function planReFly(
   const elevation = input.elevation && watched(input.elevation);
   const lowest_m = Math.min(...missed.map(({ route }) => route.altitude_agl_m));
   const ground = groundOf(areas, settings, { elevation: input.elevation ?? null, lowest_m });
-  const ways = waysInside(ground);
+  const ways = waysInside(ground, settings.fields_apart);
   const homes = homesOf(areas.take_offs, ground, ways);
   const names = reFlyNames(input.name, taken);
   const terrain = terrainOf(ground, elevation?.at);

@@ -34,7 +34,7 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
     return planOf(input, ground, [], [], [{ reason: "flight_area_empty" }]);
   const blocked = areas.take_offs.flatMap((takeOff) => blockedTakeOff(takeOff, areas, ground));
   if (blocked[0]) return planOf(input, ground, [], [], [blocked[0]]);
-  const ways = waysInside(ground);
+  const ways = waysInside(ground, settings.fields_apart);
   const homes = homesOf(areas.take_offs, ground, ways);
   const inner = reachedOf(ground, homes);
   if (areaOf(ground.inner) - areaOf(inner) > MOST_UNREACHED * areaOf(ground.inner))

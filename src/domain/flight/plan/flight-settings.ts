@@ -14,6 +14,8 @@ export type FlightSettings = {
   readonly drone_in_a_box: boolean;
   /** Turns are flown as curves, without a stop. */
   readonly interpolate_curves: boolean;
+  /** No sortie flies from one flight polygon to another that does not touch it. */
+  readonly fields_apart: boolean;
   /** Metres above the ground by flight type; absent: by resolution (thermal) or from the geometry. */
   readonly altitudes_m: Readonly<Partial<Record<FlightType, number>>>;
   /** Metres on the ground that a pixel of the thermal camera shows, where no altitude is set. */
@@ -80,6 +82,7 @@ export function defaultFlightSettings(
     optimize_torsion_flights: false,
     drone_in_a_box: false,
     interpolate_curves: true,
+    fields_apart: false,
     altitudes_m: {},
     thermal_gsd_m: 0.03,
     sca_length_m: 148.5,

@@ -148,6 +148,25 @@ describe("neighbouring flight polygons", () => {
     for (const route of routes) expect(outsideOf(route, areas)).toHaveLength(1);
   });
 
+  it("are flown apart where the campaign asks for it, also again", () => {
+    const apart = { ...settings, fields_apart: true };
+    const routes = planned(two, { settings: apart });
+    expect(routes).toHaveLength(2);
+    expect(routes.flatMap((route) => outsideOf(route, two))).toEqual([]);
+    const missed = routes.map((route, at) => ({
+      route: { ...route, start_at: null },
+      stretches: flownLines([route], []).lines.flatMap((line) =>
+        line.missed.map((one) => ({ ...one, run: line.run })),
+      ),
+      at,
+    }));
+    const input = { name: "A", areas: two, target: null, settings: apart };
+    const again = planReFly(input, missed, [], 0);
+    expect(again.problems).toEqual([]);
+    expect(again.routes).toHaveLength(2);
+    expect(again.routes.flatMap((route) => outsideOf(route, two))).toEqual([]);
+  });
+
   it("are flown apart where the battery lasts for one of them", () => {
     const routes = planned(two, {
       settings: { ...settings, flight_time_min: 6, reserve_percent: 25 },

@@ -44,14 +44,21 @@ function bendsOf(region: Region): Spot[] {
   );
 }
 
-/** Ways inside `free`. Their ends and corners lie in `inner`, a little smaller, so that none touches an edge. */
-export function waysInside({ free, inner, loose, blocked }: FlightGround): WayFinder {
+/**
+ * Ways inside `free`. Their ends and corners lie in `inner`, a little smaller, so that none touches an edge.
+ * @param isApart no way leads from one part of the ground to another
+ */
+export function waysInside(
+  { free, inner, loose, blocked }: FlightGround,
+  isApart = false,
+): WayFinder {
   const inside = finderOver(free, bendsOf(inner), loose);
   const holeOf = holeFinder(blocked);
   let outside: Finder | null = null;
   return {
     ...inside,
     across(from, to) {
+      if (isApart) return null;
       // Else all corners would be searched before it is known that there is none.
       if (holeOf(from) !== holeOf(to)) return null;
       outside ??= waysAround(blocked);

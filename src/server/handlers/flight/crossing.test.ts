@@ -136,3 +136,16 @@ it("refuses a way between them that is lowered, and exports none", async () => {
   expect((await first()).check.problems).toEqual([low]);
   expect(await download()).toBe(409);
 });
+
+it("keeps fields apart where the campaign asks for it, and plans its routes again", async () => {
+  const { body: before } = await server.ask(api.flightCampaign.read, "super_admin", {
+    params: { id },
+  });
+  // Campaigns from before, and programs that do not know the setting, have none.
+  expect(before).toMatchObject({ fields_apart: false, state: "ready" });
+  const { status, body } = await server.ask(api.flightCampaign.update, "super_admin", {
+    params: { id },
+    body: { fields_apart: true, flight_types: ["trough_thermal"] },
+  });
+  expect([status, body]).toMatchObject([200, { fields_apart: true, state: "being_generated" }]);
+});

@@ -42,6 +42,7 @@ export const flightCampaign = pgTable(
     optimize_torsion_flights: boolean().notNull(),
     drone_in_a_box: boolean().notNull(),
     interpolate_curves: boolean().notNull(),
+    fields_apart: boolean().notNull().default(false),
     flight_type_online: boolean(),
     full_sca_online_altitude: doublePrecision(),
     full_sca_offline_altitude: doublePrecision(),

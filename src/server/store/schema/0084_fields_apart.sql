@@ -1,0 +1,1 @@
+ALTER TABLE "flight_campaign" ADD COLUMN "fields_apart" boolean DEFAULT false NOT NULL;
