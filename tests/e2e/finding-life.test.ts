@@ -1,13 +1,12 @@
 // The life of a finding in the browser: assigned, done, and verified by the next analysis that is released.
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
-import type { Analysis } from "../../src/domain/analysis/analysis.ts";
-import { findingKeyFigures } from "../../src/domain/finding/survey-finding.ts";
 import type { FindingPage } from "../../src/domain/finding/finding-life.ts";
 import { patient } from "../fixtures/patience.ts";
-import { ask, send } from "./ask.ts";
+import { ask } from "./ask.ts";
 import { openAs, ownProduct, settled, sharedBrowser, tokenOf } from "./browser.ts";
 import { faultsOf } from "./faults.ts";
+import { releaseHealthy } from "./next-survey.ts";
 import { openPanel, openViewersPlant } from "./workbench.ts";
 
 // It releases an analysis, which others would see.
@@ -95,32 +94,7 @@ test("a finding is assigned, done, and verified by the next released analysis", 
   const staff = await tokenOf(admin.page);
   const listed = await ask<FindingPage>(product, viewer, `/auth/plant/${plant_id}/findings`);
   const done = listed.body.findings.find(({ status }) => status === "done")!;
-  const all = await ask<Analysis[]>(product, staff, `/auth/analyses-for-view/${plant_id}`);
-  const newest = all.body.toSorted((a, b) => Date.parse(b.flown_at) - Date.parse(a.flown_at))[0]!;
-  expect(newest.visibility).toBe("not_released");
-  // It was flown before today: what it verifies was repaired before it, which the crew writes down now.
-  const { component_type, dt_id, fault_type, revision } = done;
-  const done_on = new Date(Date.parse(newest.flown_at) - 48 * 3_600_000).toISOString().slice(0, 10);
-  await send(product, viewer, `/auth/analysis/${done.analysis_id}/findings/change`, {
-    findings: [{ component_type, dt_id, fault_type, revision }],
-    set: { done_on },
-  });
-  const columns = await ask<{ key_figure_id: number }[]>(
-    product,
-    staff,
-    `/auth/analysis/${newest.id}/columns`,
-  );
-  const shown = new Set(columns.body.map(({ key_figure_id }) => key_figure_id));
-  const judging = findingKeyFigures.filter(
-    ({ id, component_type }) => shown.has(id) && component_type === done.component_type,
-  );
-  expect(judging.length).toBeGreaterThan(0);
-  for (const { id, kind, classes, range } of judging) {
-    const good = kind === "u8" ? classes.find(({ severity }) => severity === 0)!.value : range[0];
-    const path = `/auth/analysis-result/${newest.id}/${id}/modify-value`;
-    await send(product, staff, path, { dt_id: done.dt_id, value: good });
-  }
-  await send(product, staff, `/auth/analysis/${newest.id}/visibility`, { visibility: "released" });
+  const newest = await releaseHealthy(product, { staff, viewer }, plant_id, done);
 
   await page.reload();
   await settled(page);

@@ -1,5 +1,5 @@
 // A crew walks a work order without a network: stops are set to done with a photo, wait on the device, and are the
-// evidence of the repair once the network is back.
+// evidence of the repair once the network is back; the next analysis verifies it.
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
@@ -8,8 +8,9 @@ import type { FindingPage } from "../../src/domain/finding/finding-life.ts";
 import type { Observation } from "../../src/domain/observation/observation.ts";
 import { patient } from "../fixtures/patience.ts";
 import { ask, send } from "./ask.ts";
-import { ownProduct, sharedBrowser, tokenOf } from "./browser.ts";
+import { openAs, ownProduct, sharedBrowser, tokenOf } from "./browser.ts";
 import { faultsOf } from "./faults.ts";
+import { releaseHealthy } from "./next-survey.ts";
 import { goOnline, openPanel, openViewersPlant } from "./workbench.ts";
 
 // Its orders would be in the way of others.
@@ -123,6 +124,31 @@ test("stops of a work order are done without a network, with a photo, and arrive
   const evidence = page.getByRole("list", { name: "Photos and notes" });
   await evidence.getByText("Diode replaced").waitFor(soon);
   await evidence.getByRole("button", { name: "Open photo diode.jpg" }).waitFor(soon);
+
+  // The next analysis sees it as good: it is verified, and its card has both analyses and the photo of the repair.
+  const admin = await openAs(browser, product, "admin");
+  await admin.page.goto(`${product.url}/plants`);
+  const tokens = { staff: await tokenOf(admin.page), viewer: token };
+  const newest = await releaseHealthy(product, tokens, Number(plant), life);
+  await expect
+    .poll(async () => (await lives()).find(({ id }) => id === life.id)?.status, soon)
+    .toBe("verified");
+  await page.reload();
+  const card = page.getByRole("region", { name: "Repair", exact: true });
+  await card.getByText("Verified", { exact: true }).first().waitFor(soon);
+  await evidence.getByRole("button", { name: "Open photo diode.jpg" }).waitFor(soon);
+  await card
+    .getByRole("button", { name: /^History/ })
+    .first()
+    .click();
+  await card.getByText("Status: Done → Verified").waitFor(soon);
+  await card
+    .getByText(new RegExp(`^Analysis ${newest.name}`))
+    .first()
+    .waitFor(soon);
+  // The other stop was not measured as good, so its repair is not verified.
+  const others = (await lives()).filter(({ status }) => status === "verified");
+  expect(others.map(({ id }) => id)).toEqual([life.id]);
 });
 
 test("a change that met no network waits, and is not sent over what somebody else has decided", async () => {
