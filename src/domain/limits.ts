@@ -150,7 +150,7 @@ export const limits = {
   /** Tiles of all tilesets of a model, and levels of them below each other. */
   modelTiles: 200_000,
   modelDepth: 200,
-  /** Of one glTF file: nodes, views of its buffers, primitives, and pixels of all its pictures (512 MiB in memory). */
+  /** Of one glTF file: nodes, views of its buffers, primitives. Of all files of one tile: pixels of pictures (512 MiB in memory). */
   modelNodes: 50_000,
   modelViews: 200_000,
   modelPrimitives: 50_000,

@@ -1,5 +1,6 @@
 // The check of a glTF model (glTF 2.0): what its lists name exists, and its numbers lie within its buffers.
 import { checkSizes } from "./gltf-size.ts";
+import { checkImages, isIndex, type GltfFile, type GltfPicture } from "./gltf-image.ts";
 import { isFallback, meshoptNames, meshoptOf, meshoptViews } from "./gltf-meshopt.ts";
 import {
   areNumbers,
@@ -50,32 +51,19 @@ const COMPONENTS: Readonly<Record<string, number>> = {
 /** Deepest node below the root of a scene. */
 const DEEPEST = 500;
 
-/** Where the bytes of a buffer or of a picture are. */
-export type GltfFile = {
-  readonly uri: string;
-  /** The file is at least so long; 0 for a picture. */
-  readonly bytes: number;
-  readonly isPicture: boolean;
-};
-/** A picture in the buffers: its bytes lie in `buffer` from `begin`. */
-export type GltfPicture = {
-  readonly buffer: number;
-  readonly begin: number;
-  readonly bytes: number;
-};
 export type Gltf = {
   readonly files: readonly GltfFile[];
   readonly pictures: readonly GltfPicture[];
+  /** Address of each buffer; null for the bytes of the container. */
+  readonly buffers: readonly (string | null)[];
 };
 
-const isIndex = (value: unknown, count: number): value is number =>
-  typeof value === "number" && Number.isInteger(value) && value >= 0 && value < count;
 const sizeOf = (value: unknown, absent: number): number =>
   value === undefined ? absent : typeof value === "number" && Number.isInteger(value) ? value : -1;
 
 /**
  * @param bin the bytes of the container; null for a .gltf
- * @returns the files that the model names, and the pictures in its buffers
+ * @returns the files that the model names, the pictures that are in no file of their own, and its buffers
  */
 export function checkGltf(json: JsonObject, bin: Uint8Array | null, check: ModelCheck): Gltf {
   const version = shortened(objectOf(json["asset"])?.["version"] ?? "");
@@ -85,14 +73,18 @@ export function checkGltf(json: JsonObject, bin: Uint8Array | null, check: Model
     if (packed.includes(extension)) check.refuse("model_compressed", { extension });
     else if (!read.includes(extension)) check.refuse("model_extension", { extension });
   }
-  if (!checkSizes(json, check)) return { files: [], pictures: [] };
+  if (!checkSizes(json, check)) return { files: [], pictures: [], buffers: [] };
   const { files, sizes } = checkBuffers(json, bin, check);
   const views = checkViews(json, { sizes, bin }, check);
   const accessors = checkAccessors(json, views, check);
   checkMeshes(json, accessors, check);
   checkNodes(json, check);
   const images = checkImages(json, views, check);
-  return { files: [...files, ...images.files], pictures: images.pictures };
+  const buffers = listOf(json["buffers"]).map((buffer) => {
+    const uri = objectOf(buffer)?.["uri"];
+    return typeof uri === "string" ? uri : null;
+  });
+  return { files: [...files, ...images.files], pictures: images.pictures, buffers };
 }
 
 function checkBuffers(json: JsonObject, bin: Uint8Array | null, check: ModelCheck) {
@@ -268,30 +260,4 @@ function checkNodes(json: JsonObject, check: ModelCheck): void {
   );
   if (!isSound || (json["scene"] !== undefined && !isIndex(json["scene"], scenes.length)))
     check.refuse("model_scene");
-}
-
-function checkImages(json: JsonObject, views: readonly (View | null)[], check: ModelCheck) {
-  const files: GltfFile[] = [];
-  const pictures: GltfPicture[] = [];
-  const images = listOf(json["images"]);
-  for (const [at, value] of images.entries()) {
-    const { uri, bufferView } = objectOf(value) ?? {};
-    if (typeof uri === "string") {
-      if (!/^data:/i.test(uri)) files.push({ uri, bytes: 0, isPicture: true });
-    } else if (isIndex(bufferView, views.length)) {
-      const view = views[bufferView];
-      if (view?.isPacked) check.refuse("model_image", { item: `images[${at}]` });
-      else if (view) pictures.push(view);
-    } else check.refuse("model_image", { item: `images[${at}]` });
-  }
-  const samplers = listOf(json["samplers"]).length;
-  for (const [at, value] of listOf(json["textures"]).entries()) {
-    const { source, sampler } = objectOf(value) ?? {};
-    if (
-      (source !== undefined && !isIndex(source, images.length)) ||
-      (sampler !== undefined && !isIndex(sampler, samplers))
-    )
-      check.refuse("model_texture", { item: `textures[${at}]` });
-  }
-  return { files, pictures };
 }

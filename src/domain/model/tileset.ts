@@ -20,8 +20,8 @@ const known: readonly string[] = [
   "3DTILES_metadata",
 ];
 
-/** A file that a tile names, and which tile: `root.children[2]`. */
-export type TileContent = { readonly uri: string; readonly tile: string };
+/** A file that a tile names, and which tile: `root.children[2]`, cut where it is long, and its number in the tileset. */
+export type TileContent = { readonly uri: string; readonly tile: string; readonly number: number };
 
 export type Tileset = {
   readonly version: string;
@@ -64,7 +64,7 @@ export function readTileset(json: JsonObject, check: ModelCheck, most: number): 
       check.refuse("model_too_deep", { tile: shortened(tile.name), most: limits.modelDepth });
       break;
     }
-    const read = readTile(tile, check);
+    const read = readTile(tile, tile_count, check);
     if (!read) continue;
     contents.push(...read.contents);
     const { name, depth } = tile;
@@ -81,7 +81,11 @@ const isError = (value: unknown): boolean =>
 
 type ReadTile = { readonly contents: TileContent[]; readonly children: readonly unknown[] };
 
-function readTile({ value, name, hasParent }: Tile, check: ModelCheck): ReadTile | null {
+function readTile(
+  { value, name, hasParent }: Tile,
+  number: number,
+  check: ModelCheck,
+): ReadTile | null {
   const tile = shortened(name);
   const json = objectOf(value);
   if (!json) {
@@ -110,7 +114,7 @@ function readTile({ value, name, hasParent }: Tile, check: ModelCheck): ReadTile
     const content = objectOf(one);
     // Version 1.0 was preceded by drafts that say `url`; many writers still do.
     const uri = content?.["uri"] ?? content?.["url"];
-    if (typeof uri === "string" && uri !== "") return [{ uri, tile }];
+    if (typeof uri === "string" && uri !== "") return [{ uri, tile, number }];
     check.refuse("model_content", { tile });
     return [];
   });

@@ -1,5 +1,6 @@
 // Models with one fault each, and the reason by which they are refused.
 import { zip } from "../zip/zip.fixture.ts";
+import { picturedGlbs, picturedZips } from "./bad-picture.fixture.ts";
 import {
   b3dm,
   box,
@@ -170,6 +171,7 @@ export const badZips: readonly Bad[] = [
     modelZip(tileset(), { "a.glb": triangle({ images: [{ uri: "b.png" }] }), "b.png": "text" }),
     "model_picture",
   ],
+  ...picturedZips,
   ["a gltf that is no model", content('{"asset":{}}'), "model_gltf_version"],
 ];
 
@@ -255,6 +257,7 @@ export const badGlbs: readonly Bad[] = [
   ["an unknown scene", gltf({ scene: 3 }), "model_scene"],
   ["a scene of nothing", gltf({ scenes: [{ nodes: [8] }] }), "model_scene"],
   ["an image of nothing", gltf({ images: [{}] }), "model_image"],
+  ...picturedGlbs,
   ["a picture that is none", gltf({ images: [{ bufferView: 0 }] }), "model_picture"],
   ["an unknown image", gltf({ textures: [{ source: 0 }] }), "model_texture"],
 ];

@@ -4,6 +4,7 @@ import { readGlb } from "../../domain/model/glb.ts";
 import { checkGltf } from "../../domain/model/gltf.ts";
 import { shortened, type ModelCheck } from "../../domain/model/model-check.ts";
 import type { CheckedModel } from "./check-tileset.ts";
+import { picturesOf } from "./gltf-pictures.ts";
 import { pictureCheck } from "./model-picture.ts";
 
 /** @throws FILE_REFUSED with a problem per fault */
@@ -14,12 +15,11 @@ export async function checkGlb(bytes: Uint8Array, file: string): Promise<Checked
   };
   const glb = readGlb(bytes, check);
   if (!glb) throw failure("FILE_REFUSED", ...problems);
-  const { files, pictures } = checkGltf(glb.json, glb.bin, check);
-  for (const { uri } of files) check.refuse("model_file_beside", { uri: shortened(uri) });
+  const gltf = checkGltf(glb.json, glb.bin, check);
+  for (const { uri } of gltf.files) check.refuse("model_file_beside", { uri: shortened(uri) });
   const pictureFault = pictureCheck();
-  for (const { buffer, begin, bytes: size } of pictures) {
-    if (buffer !== 0 || !glb.bin) continue;
-    const fault = await pictureFault(glb.bin.subarray(begin, begin + size));
+  for await (const picture of picturesOf(gltf, glb.bin, () => Promise.resolve(null))) {
+    const fault = await pictureFault(picture);
     if (fault) check.refuse(fault.reason, fault.values);
   }
   if (problems.length > 0) throw failure("FILE_REFUSED", ...problems.slice(0, 200));

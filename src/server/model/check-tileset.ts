@@ -12,6 +12,7 @@ import {
 import { referenceOf } from "../../domain/model/model-path.ts";
 import type { OwnPlace } from "../../domain/model/plant-model.ts";
 import { readTileset } from "../../domain/model/tileset.ts";
+import { picturesOf } from "./gltf-pictures.ts";
 import { pictureCheck } from "./model-picture.ts";
 import type { ModelArchive } from "./model-archive.ts";
 
@@ -50,7 +51,13 @@ export async function checkTileset(archive: ModelArchive, file: string): Promise
       facts.own_place = tileset.own_place;
     }
     const way = [...above, path];
-    for (const { uri, tile } of tileset.contents) {
+    const pictureFaults = new Map<number, Checks["pictureFault"]>();
+    const pictureFaultOf = (number: number) => {
+      const known = pictureFaults.get(number) ?? pictureCheck();
+      pictureFaults.set(number, known);
+      return known;
+    };
+    for (const { uri, tile, number } of tileset.contents) {
       const named = { tile: shortened(tile), uri: shortened(uri) };
       const reference = referenceOf(path, uri);
       if (reference.kind !== "file") {
@@ -64,7 +71,9 @@ export async function checkTileset(archive: ModelArchive, file: string): Promise
         seen.add(content);
         if (way.length > limits.modelDepth)
           check.refuse("model_too_deep", { ...named, most: limits.modelDepth });
-        else if (await isTileset(archive, content, checkOf))
+        else if (
+          await isTileset(archive, content, { checkOf, pictureFault: pictureFaultOf(number) })
+        )
           waiting.push({ path: content, above: way });
       }
     }
@@ -88,12 +97,15 @@ function rootOf({ sizes }: ModelArchive, file: string): string {
   return first;
 }
 
+type Checks = {
+  readonly checkOf: (path: string) => ModelCheck;
+  /** Of the tile: the 3D view shows all its contents together, or none. */
+  readonly pictureFault: ReturnType<typeof pictureCheck>;
+};
+
 /** Checks the content of a tile. True for another tileset, which is still to be read. */
-async function isTileset(
-  archive: ModelArchive,
-  path: string,
-  checkOf: (path: string) => ModelCheck,
-): Promise<boolean> {
+async function isTileset(archive: ModelArchive, path: string, checks: Checks): Promise<boolean> {
+  const { checkOf } = checks;
   const check = checkOf(path);
   const bytes = await archive.read(path);
   if (bytes.length === 0) {
@@ -104,18 +116,18 @@ async function isTileset(
     const json = jsonOf(bytes, check);
     if (!json) return false;
     if ("root" in json) return true;
-    await checkOne(archive, path, { json, bin: null }, checkOf);
+    await checkOne(archive, path, { json, bin: null }, checks);
     return false;
   }
   const parts = readTileFile(bytes, check);
-  for (const gltf of parts?.gltf ?? []) await checkOne(archive, path, gltf, checkOf);
+  for (const gltf of parts?.gltf ?? []) await checkOne(archive, path, gltf, checks);
   for (const uri of parts?.paths ?? []) {
     const found = fileOf(archive, path, uri, check);
     if (found === null) continue;
     const inner = checkOf(found);
     const model = await archive.read(found);
     const json = jsonOf(model, inner);
-    if (json) await checkOne(archive, found, { json, bin: null }, checkOf);
+    if (json) await checkOne(archive, found, { json, bin: null }, checks);
   }
   return false;
 }
@@ -139,12 +151,11 @@ async function checkOne(
   archive: ModelArchive,
   path: string,
   { json, bin }: { json: JsonObject; bin: Uint8Array | null },
-  checkOf: (path: string) => ModelCheck,
+  { checkOf, pictureFault }: Checks,
 ): Promise<void> {
   const check = checkOf(path);
-  const { files, pictures } = checkGltf(json, bin, check);
-  const pictureFault = pictureCheck();
-  for (const { uri, bytes, isPicture } of files) {
+  const gltf = checkGltf(json, bin, check);
+  for (const { uri, bytes, isPicture } of gltf.files) {
     const found = fileOf(archive, path, uri, check);
     if (found === null) continue;
     if (archive.sizes.get(found)! < bytes) {
@@ -153,10 +164,12 @@ async function checkOne(
     const fault = isPicture ? await pictureFault(await archive.read(found)) : null;
     if (fault) checkOf(found).refuse(fault.reason, fault.values);
   }
-  for (const { buffer, begin, bytes } of pictures) {
-    // Pictures in further buffers are left to the 3D view.
-    if (buffer !== 0 || !bin) continue;
-    const fault = await pictureFault(bin.subarray(begin, begin + bytes));
+  const readBuffer = async (uri: string) => {
+    const found = fileOf(archive, path, uri, { refuse: () => undefined });
+    return found === null ? null : archive.read(found);
+  };
+  for await (const picture of picturesOf(gltf, bin, readBuffer)) {
+    const fault = await pictureFault(picture);
     if (fault) check.refuse(fault.reason, fault.values);
   }
 }
