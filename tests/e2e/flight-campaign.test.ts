@@ -132,7 +132,7 @@ test("a campaign is planned for an analysis, and is found on its page", async ()
   await found.getByText("ready", { exact: true }).waitFor();
   const routes = tab.getByRole("region", { name: "Current flight routes" });
   await routes
-    .getByText(/m above ground/)
+    .getByText(/m above take-off/)
     .first()
     .waitFor();
   // Generated again, it is seen on its way to be ready.

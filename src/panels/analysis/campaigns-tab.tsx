@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { Plane } from "lucide-react";
 import { Link } from "wouter";
 import type { Analysis } from "../../domain/analysis/analysis.ts";
-import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
+import type { CheckedRoute } from "../../domain/flight/route/route-check.ts";
 import { limits } from "../../domain/limits.ts";
 import { askAtom } from "../../state/account/ask.ts";
 import {
@@ -18,6 +18,7 @@ import { showFault } from "../../state/shell/toast.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback.tsx";
 import { LoadFault } from "../load-fault.tsx";
 import { ActionButton } from "../record/action-button.tsx";
+import { altitudeWords } from "../record/altitude-words.ts";
 import { CampaignSummary } from "../record/campaign-summary.tsx";
 import { StopCampaign } from "../record/stop-campaign.tsx";
 import { useStayCurrent } from "../stay-current.ts";
@@ -98,12 +99,12 @@ function CurrentRoutes({ id }: { id: number }) {
   );
 }
 
-function factsOf(route: FlightRouteRecord): string[] {
-  const { eval_batch_num, duration_s, altitude_agl_m, camera_type, waypoints } = route;
+function factsOf(route: CheckedRoute): string[] {
+  const { eval_batch_num, duration_s, camera_type, waypoints } = route;
   return [
     ...(eval_batch_num === null ? [] : [t("flight:route.batch", { number: eval_batch_num })]),
     t(`flight:camera.${camera_type}`),
-    t("flight:route.altitude", { metres: formatNumber(altitude_agl_m, 0) }),
+    altitudeWords(route),
     t("flight:route.minutes", { minutes: formatNumber(duration_s / 60, 1) }),
     t("flight:route.waypoints", { number: waypoints.length }),
   ];

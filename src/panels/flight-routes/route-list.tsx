@@ -23,6 +23,7 @@ import { Checkbox } from "../../ui/form/toggle.tsx";
 import { Popover } from "../../ui/overlay.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
+import { altitudeWords } from "../record/altitude-words.ts";
 import { mostWindWords } from "../record/wind-words.ts";
 import { BatchMenu } from "./batch-menu.tsx";
 import { HeightProfile } from "./height-profile.tsx";
@@ -85,14 +86,14 @@ function Row({ route, campaign }: { route: CheckedRoute; campaign: FlightCampaig
   const isBySortie = useAtomValue(routeColourAtom) === "sortie";
   const [hidden, setHidden] = useAtom(hiddenRoutesAtom);
   const home = takeOffNameAt(route.take_off.place, useAtomValue(savedAreasAtom));
-  const { id, name, aircraft, altitude_agl_m, distance_m, duration_s, eval_batch_num } = route;
+  const { id, name, aircraft, distance_m, duration_s, eval_batch_num } = route;
   const show = (isShown: boolean) => {
     const others = [...hidden].filter((one) => one !== id);
     setHidden(new Set(isShown ? others : [...others, id]));
   };
   const facts = {
     aircraft,
-    altitude: formatNumber(altitude_agl_m, 0),
+    altitude: altitudeWords(route),
     km: formatNumber(distance_m / 1000, 1),
     minutes: formatNumber(duration_s / 60, 0),
   };

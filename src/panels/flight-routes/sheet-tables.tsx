@@ -9,6 +9,7 @@ import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { routePhotos } from "../../domain/flight/flown/photo-points.ts";
 import { droneWind } from "../../domain/flight/route/route-wind.ts";
 import { LEAST_AT_LANDING } from "../../domain/flight/time/flight-wind.ts";
+import { altitudeWords } from "../record/altitude-words.ts";
 import { cameraWords, isTilted } from "../record/camera-words.ts";
 import { windValue } from "../record/wind-words.ts";
 import { batteryWords } from "./sortie-facts.ts";
@@ -97,7 +98,16 @@ export function columnsOf({ campaign, routes, checks, areas }: SheetProps): Colu
     of("distance", ({ distance_m }) => distance_m, metres),
     of("photos", routePhotos, formatNumber),
     of("waypoints", ({ waypoints }) => waypoints.length, formatNumber),
-    { key: "height", cell: ({ altitude_agl_m }) => metres(altitude_agl_m), foot: "–" },
+    {
+      key: "height",
+      cell: (route) => {
+        const check = checks.get(route.id);
+        return check?.altitude_above === "take_off"
+          ? altitudeWords({ ...route, check })
+          : metres(route.altitude_agl_m);
+      },
+      foot: "–",
+    },
     ...(routes.some(isTilted) ? [{ key: "camera", cell: cameraWords, foot: "–" }] : []),
     checked("security", ({ security_height_m }) => tenths(security_height_m)),
     checked("return", ({ return_height_m }) => tenths(return_height_m)),

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Problem } from "../../error.ts";
 import { lineShape } from "../../text.ts";
 import { limits } from "../../limits.ts";
-import { upperMedianOf } from "../../median.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import type { FlightCampaignForm } from "../campaign/flight-campaign.ts";
 import { flownTypes } from "../campaign/flown-types.ts";
@@ -12,6 +11,7 @@ import { isThermal } from "../plan/capture.ts";
 import { photoRunShape, waypointShape } from "../route/flight-route-record.ts";
 import type { FlightAreas, FlightRoute, Place, TakeOff } from "../route/flight-route.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
+import { flownHeight } from "../route/flown-height.ts";
 import { editedRoute, FEWEST_WAYPOINTS } from "../route/route-edit.ts";
 import type { OpenedRoute } from "./opened-route.ts";
 
@@ -200,14 +200,13 @@ export function routeTakenOver(
   const [flight_type] = flownTypes(campaign);
   const take_off = nearestTakeOff(waypoints, take_offs);
   if (!flight_type || !take_off) return null;
-  const heights = waypoints.map(({ height_m }) => height_m);
   const hasThermal = isThermal(flight_type) && aircraft[campaign.aircraft].thermal !== null;
   const route: FlightRoute = {
     name,
     aircraft: campaign.aircraft,
     flight_type,
     lenses: hasThermal ? ["ir", "wide"] : ["wide"],
-    altitude_agl_m: upperMedianOf(heights),
+    altitude_agl_m: flownHeight({ take_off, waypoints, photo_runs }, elevation).metres,
     speed_m_s,
     take_off,
     waypoints,

@@ -133,7 +133,7 @@ function neededAfresh(
   const { take_off, waypoints, altitude_agl_m } = route;
   const home = take_off.place;
   const floor = elevation?.(home) ?? null;
-  const highest = Math.max(altitude_agl_m, ...waypoints.map(({ height_m }) => height_m));
+  const highest = waypoints.reduce((most, { height_m }) => Math.max(most, height_m), 0);
   const first = waypoints[0]?.place ?? home;
   let isGroundKnown = floor !== null;
   const over = (tops: readonly SweptTop[], ground: (known: ElevationOf) => GroundBelow): number => {
@@ -150,7 +150,8 @@ function neededAfresh(
   const met = obstacleFinder(obstacles, home, elevation);
   const swept = sweptFinder(obstacles, home, elevation);
   const out = over(met(home, first), (known) => mostAlong(known, home, first));
-  const security = Math.max(altitude_agl_m, out);
+  // As high as the flight itself, though it begins on lower ground; never above all of it.
+  const security = Math.max(Math.min(altitude_agl_m, highest), out);
   const places = waypoints.map(({ place }) => place);
   const tops = places.flatMap((place, at) => swept(place, places[at + 1] ?? place));
   const back = Math.max(
@@ -229,8 +230,10 @@ export function highestAboveGround(
 ): number {
   const all = heightProfile(route, homeHeights(route, elevation, obstacles), elevation);
   const points = part === undefined ? all : all.filter((point) => point.part === part);
-  const above = points.map(({ height_m, ground_m }) => height_m - (ground_m ?? 0));
-  return Math.max(route.altitude_agl_m, ...above);
+  return points.reduce(
+    (most, { height_m, ground_m }) => Math.max(most, height_m - (ground_m ?? 0)),
+    0,
+  );
 }
 
 export type ProfilePoint = {

@@ -216,9 +216,10 @@ describe("the work", () => {
     expect(looked).toBe(before);
     homeHeights(one, elevation, [line(25)]);
     expect(looked).toBeGreaterThan(before);
-    expect(homeHeights({ ...one, altitude_agl_m: 90 }, elevation, obstacles)).toMatchObject({
-      security_height_m: 90,
-    });
+    const waypoints = one.waypoints.map((waypoint) => ({ ...waypoint, height_m: 90 }));
+    const securityAt = (altitude_agl_m: number) =>
+      homeHeights({ ...one, waypoints, altitude_agl_m }, elevation, obstacles).security_height_m;
+    expect([securityAt(80), securityAt(90)]).toEqual([80, 90]);
   });
 });
 

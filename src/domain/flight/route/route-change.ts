@@ -13,6 +13,9 @@ import type { FlightAreas, FlightRoute, Waypoint } from "./flight-route.ts";
 import type { RouteDraft } from "./route-edit.ts";
 import { staySeconds } from "./waypoint-stay.ts";
 
+/** Without a height there was no route: that of the change counts. */
+type Before = Pick<FlightRoute, "waypoints"> & Partial<Pick<FlightRoute, "altitude_agl_m">>;
+
 /** Metres above the take-off position below which no waypoint may be moved. */
 export const LOWEST_M = 5;
 
@@ -43,11 +46,13 @@ function cameraProblems({ waypoints, photo_runs }: FlightRoute): Problem[] {
  * that was lowered, or on which the camera was pitched, shows smaller pixels, which smear earlier.
  */
 function speedProblems(
-  before: Pick<FlightRoute, "waypoints">,
+  before: Before,
   changed: FlightRoute,
   elevation: ElevationOf | null,
 ): Problem[] {
-  const { aircraft: model, lenses, speed_m_s, altitude_agl_m, ...route } = changed;
+  const { aircraft: model, lenses, speed_m_s, ...route } = changed;
+  // The speed was chosen for the height before the change.
+  const { altitude_agl_m } = { ...changed, ...before };
   const drone = aircraft[model];
   const limit = changed.set_thermal_blur_px ?? null;
   const thermal = lenses.includes("ir") ? drone.thermal : null;
@@ -109,7 +114,7 @@ const ROUNDING_M_S = 0.01;
  * @param elevation of the plant's terrain; null: the ground is taken as flat
  */
 export function routeChangeProblems(
-  before: Pick<FlightRoute, "waypoints">,
+  before: Before,
   draft: FlightRoute,
   areas: FlightAreas,
   elevation: ElevationOf | null,

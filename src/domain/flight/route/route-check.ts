@@ -13,6 +13,7 @@ import {
 } from "../time/flight-light.ts";
 import { flightRouteShape, type FlightRouteRecord } from "./flight-route-record.ts";
 import type { FlightAreas, FlightRoute } from "./flight-route.ts";
+import { flownHeight } from "./flown-height.ts";
 import { groundProblems, highestAboveGround, homeHeights, homeProblems } from "./home-leg.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { metresInside } from "./flight-fault.ts";
@@ -30,6 +31,8 @@ export const routeCheckShape = z.object({
   return_height_m: z.number(),
   /** False without an elevation file, and where it does not cover those ways: obstacles there are not known. */
   is_ground_known: z.boolean(),
+  /** What `altitude_agl_m` counts from: the take-off position where no ground below the route is known. */
+  altitude_above: z.enum(["ground", "take_off"]),
   wind: routeWindShape,
   /** Everything for which the route must not be flown. */
   problems: z.array(problemShape),
@@ -187,6 +190,7 @@ export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): R
   return {
     ...heights,
     is_ground_known: isGroundKnown,
+    altitude_above: flownHeight(route, elevation).above,
     wind: routeWind(route),
     problems: plannedProblems(route, against),
     warnings: [

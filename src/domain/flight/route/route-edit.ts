@@ -4,6 +4,7 @@ import type { ElevationOf } from "../ground/elevation.ts";
 import { routeSeconds } from "../time/flight-clock.ts";
 import { homeHeights } from "./home-leg.ts";
 import type { FlightRoute, PhotoRun, Place, Waypoint, Obstacle } from "./flight-route.ts";
+import { heightAfter } from "./flown-height.ts";
 import { withoutStay } from "./waypoint-stay.ts";
 
 /** What an edit changes of a route. */
@@ -143,7 +144,7 @@ export function removeWaypoint(draft: RouteDraft, at: number): RouteDraft {
 }
 
 /**
- * The route as it is flown after the edit, with its length and duration.
+ * The route as it is flown after the edit, with its height above ground, its length and its duration.
  * @param elevation of the plant's terrain, which the ways from and to take-off climb over; null without an elevation file
  * @param obstacles of the plant, which they climb over as well
  */
@@ -153,7 +154,8 @@ export function editedRoute<Route extends FlightRoute>(
   elevation: ElevationOf | null,
   obstacles: readonly Obstacle[] | undefined,
 ): Route {
-  const changed = { ...route, ...draft };
+  const altitude_agl_m = heightAfter(route, draft, elevation);
+  const changed = { ...route, ...draft, altitude_agl_m };
   const { take_off, waypoints } = changed;
   const places = [take_off.place, ...waypoints.map(({ place }) => place), take_off.place];
   return {

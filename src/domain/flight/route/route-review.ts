@@ -75,7 +75,7 @@ export function reviewRoutes(input: FlightPlanInput, routes: readonly FlightRout
     metrics,
     flights: flights.map(({ flight_type, capture }, i) => ({
       flight_type,
-      ...pixelsOf(capture, routes),
+      ...pixelsOf(capture, routes, heightsOver(input.elevation)),
       seen: seenOf(components[i] ?? null, rows),
     })),
   };
@@ -100,12 +100,23 @@ function riseOf(elevation: ElevationOf, from: Place, to: Place): number | null {
   return floor === null || ground === null ? null : ground - floor;
 }
 
-/** Metres on the ground of the coarsest pixel of the photos of this type. */
-function pixelsOf({ flight_type, thermal, visual }: Capture, routes: readonly FlightRoute[]) {
+/** Metres on the ground of the coarsest pixel of the photos of this type, from the heights that are flown. */
+function pixelsOf(
+  { flight_type, thermal, visual }: Capture,
+  routes: readonly FlightRoute[],
+  heightAbove: HeightAbove,
+) {
   const runs = routes
     .filter((route) => route.flight_type === flight_type)
-    .flatMap(({ altitude_agl_m, waypoints, photo_runs }) =>
-      photo_runs.map(({ from }) => [altitude_agl_m, waypoints[from]!.gimbal_pitch_deg] as const),
+    .flatMap((route) =>
+      route.photo_runs.flatMap(({ from, to }) => {
+        const { waypoints } = route;
+        return waypoints.slice(from, to + 1).map((waypoint, i) => {
+          // A leg keeps the pitch of the waypoint where it begins.
+          const { gimbal_pitch_deg } = waypoints[Math.min(from + i, to - 1)]!;
+          return [heightAbove(route, waypoint), gimbal_pitch_deg] as const;
+        });
+      }),
     );
   const gsd = ({ camera, gsd_m }: Footprint) => {
     const sizes = runs.flatMap(

@@ -233,10 +233,10 @@ export async function updateFlightRoute(
   route: FlightRouteRecord,
   version: number,
 ): Promise<FlightRouteRecord> {
-  const { id, waypoints, photo_runs, distance_m, duration_s } = route;
+  const { id, waypoints, photo_runs, altitude_agl_m, distance_m, duration_s } = route;
   const [row] = await db
     .update(flightRoute)
-    .set({ waypoints, photo_runs, distance_m, duration_s, version: version + 1 })
+    .set({ waypoints, photo_runs, altitude_agl_m, distance_m, duration_s, version: version + 1 })
     .where(and(eq(flightRoute.id, id), eq(flightRoute.version, version)))
     .returning();
   if (!row) throw failure("CONFLICT", { reason: "flight_route_changed" });
