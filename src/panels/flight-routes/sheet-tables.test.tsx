@@ -59,7 +59,7 @@ const check = {
   security_height_m: 44.2,
   return_height_m: 61,
   is_ground_known: true,
-  altitude_above: "ground",
+  altitude_above: "ground" as const,
   wind: { most_m_s: 9.5, limit: "battery", landing_percent: 31, duration_s: 605 } as const,
   problems: [],
   warnings: [],
