@@ -18,6 +18,7 @@ const small: Reads = [
       "plant/observation/observation-image#readSentImages plant/observation/observation-image#insertImages " +
       "plant/observation/observation#insertObservations plant/observation/observation#knownExternalIds " +
       "plant/observation/property-value#readPropertyWords plant/serial-number#readPresent " +
+      "plant/serial-number#readCourses plant/finding/first-flight#readNewestShown " +
       "plant/work-order/work-order#lockOrders plant/work-order/work-order#heldNumbers " +
       "plant/work-order/work-order#readOrderIds " +
       "plant/work-order/work-order#holdersOf provider/gpu-server#withWishes provider/monitoring#readNewestTasks " +

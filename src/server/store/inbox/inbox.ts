@@ -131,7 +131,7 @@ export async function readInboxRows(
       union all
       ${ofFindings(
         "survey",
-        // One that people had dismissed is told apart from one that was repaired.
+        // One that people had dismissed has other words than one that was repaired.
         sql`case c.old_value when 'dismissed' then 'dismissed' else c.new_value end`,
         sql`c.field = 'status' and s.kind = 'survey' and s.withdrawn_at is null
           and c.old_value in ('done', 'verified', 'dismissed')

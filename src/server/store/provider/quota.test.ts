@@ -209,7 +209,7 @@ describe("a photo in parts", () => {
     const small = { from: 0, to: 100, total: 200 };
     expect((await send(id, "mine3", small)).body).toMatchObject({ offset: 100 });
     expect((await usage())[0]).toBe(bytes + 200);
-    // Thirty megabytes for which nobody asked for room, in a photo that may have five.
+    // Thirty megabytes for which no room was asked, in a photo that may have five.
     const large = 30_000_000;
     for (const total of [large, 199, 201]) {
       const answer = await send(id, "mine3", { from: 100, to: 150, total });

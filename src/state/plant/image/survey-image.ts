@@ -96,7 +96,7 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits));
 /** The shots that show a place, best first; with that of a file that was chosen. */
 export const shotsOf = (
   cornersAtom: Atom<readonly ImagePoint[] | null>,
-  fileAtom: Atom<string | null> = atom(null),
+  fileAtom: Atom<string | null> = atom(() => null),
 ) =>
   plantQueryOf((_plant, get) => {
     const id = get(analysisIdAtom);
