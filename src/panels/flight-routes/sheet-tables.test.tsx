@@ -72,7 +72,7 @@ const checks = new Map<number, RouteCheck>([
     {
       ...check,
       is_ground_known: false,
-      altitude_above: "take_off",
+      altitude_above: "take_off" as const,
       wind: { ...check.wind, most_m_s: null, landing_percent: 8 },
     },
   ],

@@ -12,6 +12,7 @@ import { editedRoute } from "../../domain/flight/route/route-edit.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { lightWindows } from "../../domain/flight/time/flight-light.ts";
 import type { Services } from "../context.ts";
+import { terrainMark } from "./terrain-mark.ts";
 import { readElevationGrid } from "../store/plant/flight/elevation.ts";
 
 export type CheckedPlant = LitPlant &
@@ -28,6 +29,7 @@ export async function checkedAgainst(
   return {
     areas: flightAreasOf(plant),
     elevation: grid && elevationAt(grid),
+    terrain_mark: terrainMark(grid),
     light,
     windows: lightWindows(light),
     ceiling_m: plant.flight_ceiling,

@@ -73,6 +73,8 @@ export const flightRouteShape = z.object({
   set_reserve_percent: z.number().nullable(),
   /** Of its campaign: pixels that a thermal photo may smear; null: one. */
   set_thermal_blur_px: z.number().nullable(),
+  /** Of its campaign: mark of the terrain that it was planned over; 0 flat ground, null some terrain; absent: not known. */
+  planned_terrain: z.number().nullable().exactOptional(),
   /** Flies lines again that others of the campaign have missed. */
   is_re_fly: z.boolean(),
   /** Counts the changes of users; 0 as planned. */

@@ -98,6 +98,8 @@ export type FlightRoute = {
   readonly set_reserve_percent?: number | null;
   /** Pixels that a thermal photo may smear, as its campaign sets it; null or absent: one. */
   readonly set_thermal_blur_px?: number | null;
+  /** Mark of the terrain that its campaign was planned over: 0 flat ground, null some terrain; absent: not known. */
+  readonly planned_terrain?: number | null;
   /** Number of the evaluation batch that its images belong to; null or absent: none. */
   readonly eval_batch_num?: number | null;
 };

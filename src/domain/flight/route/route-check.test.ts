@@ -34,6 +34,7 @@ const areas = { flight: [[[a, b, c, d, a]]], no_fly: [], take_offs: [] };
 const against = (now: string) => ({
   areas,
   elevation: null,
+  terrain_mark: 0,
   light,
   windows: lightWindows(light),
   ceiling_m: null,

@@ -20,6 +20,7 @@ import { metresInside } from "./flight-fault.ts";
 import { crossingProblems, crossingWarnings, lowWayWarnings } from "./crossing.ts";
 import { homeOverNoFly } from "./home-no-fly.ts";
 import { obstacleProblems, takeOffObstacles } from "./obstacle-check.ts";
+import { terrainProblems, terrainWarnings } from "./planned-terrain.ts";
 import { isMendedLater, routeChangeProblems, routeProblems } from "./route-change.ts";
 import { reserveWarnings } from "./route-battery.ts";
 import { routeWind, windProblems } from "./route-wind.ts";
@@ -51,6 +52,8 @@ export type CheckedAgainst = {
   readonly areas: FlightAreas;
   /** Null without an elevation file. */
   readonly elevation: ElevationOf | null;
+  /** Of that terrain, as `planned_terrain` of routes; 0 without an elevation file. */
+  readonly terrain_mark: number;
   readonly light: FlightLight;
   readonly windows: ReturnType<typeof lightWindows>;
   /** Metres above ground that nothing may fly above at this plant; null: no such rule. */
@@ -71,8 +74,9 @@ export function flightProblems(route: FlightRouteRecord, against: CheckedAgainst
 
 /** Everything for which the route must not be flown, whenever that was or will be. */
 function plannedProblems(route: FlightRouteRecord, against: CheckedAgainst): Problem[] {
-  const { areas, light, windows } = against;
+  const { areas, light, windows, terrain_mark } = against;
   return [
+    ...terrainProblems(route, terrain_mark),
     ...lightProblems(route, light, windows),
     ...routeProblems(route, areas),
     ...heightProblems(route, against),
@@ -180,6 +184,14 @@ function warningsOf(route: FlightRoute, { elevation, obstacles }: Below): Proble
   return [{ reason: "flight_above_legal", values: { metres, most: LEGAL_HEIGHT_M } }];
 }
 
+/** That ways from or to take-off lead over ground that an elevation file does not know, where no leg of the route does. */
+function unknownWays(route: FlightRoute, elevation: ElevationOf): Problem[] {
+  const isSaid = groundProblems(route, elevation).some(({ reason }) =>
+    reason.startsWith("ground_unknown"),
+  );
+  return isSaid ? [] : [{ reason: "ways_ground_unknown" }];
+}
+
 /** Up: a height above a limit is never rounded down to it. What sums are off is no height. */
 const tenths = (metres: number) => Math.ceil(metres * 10 - 1e-6) / 10;
 
@@ -194,6 +206,8 @@ export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): R
     wind: routeWind(route),
     problems: plannedProblems(route, against),
     warnings: [
+      ...terrainWarnings(route, against.terrain_mark),
+      ...(elevation && !isGroundKnown ? unknownWays(route, elevation) : []),
       ...warningsOf(route, { elevation, obstacles }),
       ...crossingWarnings(route, areas, elevation),
       ...lowWayWarnings(route, areas, elevation),

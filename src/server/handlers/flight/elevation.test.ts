@@ -71,6 +71,7 @@ async function plan() {
   });
   const checks = (listed.body as CheckedRoute[]).map(({ check }) => check);
   return {
+    id: row!.id,
     checks,
     metrics: campaign!.metrics!,
     waypoints: routes.flatMap((route) => route.waypoints),
@@ -137,6 +138,34 @@ describe("the elevation of a plant", () => {
     expect((await upload(slope(-3.012))).status).toBe(200);
     expect(await grids()).toBe(1);
     await expect(plan()).rejects.toThrow("elevation_incomplete");
+  });
+
+  it("that is replaced or deleted after a plan is said of its routes, and stops their export", async () => {
+    expect((await upload(slope(-3.004))).status).toBe(200);
+    const { id } = await plan();
+    const said = async () => {
+      const listed = await server.ask(api.flightRoute.list, "super_admin", { params: { id } });
+      const [{ check }] = listed.body as [CheckedRoute];
+      return [...check.problems, ...check.warnings].map(({ reason }) => reason);
+    };
+    const download = () =>
+      server.ask(api.flightExport.download, "super_admin", {
+        params: { id },
+        query: { format: "kmz" },
+      });
+    const before = await said();
+    expect((await download()).status).toBe(200);
+    expect((await upload(slope(-3.0041))).status).toBe(200);
+    expect(await said()).toEqual(["terrain_changed", ...before]);
+    expect((await download()).status).toBe(200);
+    await server.ask(api.elevation.remove, "super_admin", { params: params() });
+    expect(await said()).toContain("terrain_gone");
+    const refused = await download();
+    expect([refused.status, reasons(refused)?.[0]]).toEqual([409, "terrain_gone"]);
+    // The same file is the same terrain.
+    expect((await upload(slope(-3.004))).status).toBe(200);
+    expect(await said()).toEqual(before);
+    expect((await download()).status).toBe(200);
   });
 
   it("is deleted, and the ground is flat again", async () => {

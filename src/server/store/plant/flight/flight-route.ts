@@ -7,6 +7,7 @@ import {
 } from "../../../../domain/flight/route/flight-route-record.ts";
 import { generateRefusal } from "../../../../domain/flight/campaign/flight-campaign.ts";
 import type { ElevationOf } from "../../../../domain/flight/ground/elevation.ts";
+import { plannedTerrain } from "../../../../domain/flight/route/planned-terrain.ts";
 import { editedRoute } from "../../../../domain/flight/route/route-edit.ts";
 import type { PlannedRoute } from "../../../../domain/flight/plan/flight-plan-shape.ts";
 import { failure } from "../../../../domain/error.ts";
@@ -39,6 +40,7 @@ const recordOf = (row: Row, set: Set): FlightRouteRecord => ({
   set_reserve_percent: set.battery_reserve,
   set_thermal_blur_px: set.thermal_blur,
   flight_time_min: set.metrics?.["flight_time_min"] ?? null,
+  ...plannedTerrain(set.metrics),
   camera_type: cameraTypeOf(row.lenses),
   take_off: { ...row.take_off, place: [...row.take_off.place] },
   waypoints: row.waypoints.map((waypoint) => ({ ...waypoint, place: [...waypoint.place] })),
@@ -240,16 +242,17 @@ export async function updateFlightRoute(
     .where(and(eq(flightRoute.id, id), eq(flightRoute.version, version)))
     .returning();
   if (!row) throw failure("CONFLICT", { reason: "flight_route_changed" });
-  const { flight_time_min } = route;
-  return recordOf(row, {
+  const { flight_time_min, planned_terrain } = route;
+  const saved = recordOf(row, {
     security_height: route.set_security_height_m,
     return_height: route.set_return_height_m,
     transit_speed: route.set_transit_m_s,
     expected_wind: route.set_wind_m_s,
     battery_reserve: route.set_reserve_percent,
     thermal_blur: route.set_thermal_blur_px,
-    metrics: flight_time_min === null ? null : { flight_time_min },
+    metrics: null,
   });
+  return { ...saved, flight_time_min, ...(planned_terrain !== undefined && { planned_terrain }) };
 }
 
 export async function deleteFlightRoute(db: Database, id: number): Promise<void> {
