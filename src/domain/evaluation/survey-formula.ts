@@ -14,7 +14,7 @@ const formulas: Readonly<Record<string, string>> = {
   hot_cell_count:
     "cells of hotspot_k or more, in a grid of six across the module, whole or half: least squares over the pixels of the hot groups, blurred by the lens and the pixels, not below zero",
   bypass_diode:
-    "thirds of the width whose median is substring_warm_k over the coolest one, but for band_modules modules in a row with the same ones",
+    "thirds of the width whose median is substring_warm_k over the coolest one, also one or two in one half of the module; but for band_modules modules in a row with the same ones, and where the coolest is shade_cold_k below the healthy modules around and the others are as these",
   open_string: "string_modules or more warm modules side by side on one tracker",
   module_offline:
     "median module_warm_k, and 3.5 standard deviations of the modules of the survey, over the healthy modules around, normalised; no class where it is less warm, but warmer than those around for sure, and module_warm_k lies in its interval",
@@ -41,7 +41,7 @@ const formulas: Readonly<Record<string, string>> = {
     "thermal: soil_warm_k at the same edge of band_modules modules side by side, thinning out in one of them at least, over what all modules have there; visible: droppings from spot_share of bright spots; towards an edge from soil_contrast; uniform from soil_contrast over the clean modules around",
   vegetation: "shade_share of another colour that reaches the edge and is greener",
   shading:
-    "share of at least shade_share that is shade_cold_k colder and reaches the edge; on band_modules modules side by side it is row to row",
+    "share of at least shade_share that is shade_cold_k colder and reaches the outermost pixels that are used, or thirds of the width that are shade_cold_k below the healthy modules around while the others are as these; on band_modules modules side by side it is row to row",
   class_of_abnormality:
     "worst severity of all faults of the module, delta_t_normalised against 4, 10 and 20 K among them",
   fault_type:

@@ -3,10 +3,12 @@
 //
 // Lines are compared at like fluids only. Wrong conditions make tubes of one fluid wrong alike, whatever their line.
 import { lowerMedianOf, medianOf } from "../../median.ts";
-import { BEYOND, MOST_FLUID_K, type LevelTube } from "./level-step.ts";
+import { BEYOND, MOST_FLUID_K, WITHIN, type LevelTube } from "./level-step.ts";
 
 /** Tubes of a line that are compared, and of one fluid in it, so that a few faulty ones do not count. Our limits. */
 const [LEAST_OF_LINE, LEAST_OF_FLUID] = [12, 5] as const;
+/** Part of them that agree with their middle: faulty ones differ among themselves. Our limit. */
+const LEAST_ALIKE = 0.6;
 /** K by which the parts of the scale are moved: one of them has the end of a line and the beginning of the next one. */
 const BEGINS = [0, 2, 4, 6, 8] as const;
 
@@ -30,8 +32,10 @@ export function shareInOtherLines(
     );
     const levels = bins
       .flatMap((all) => [...all])
-      .filter(([, all]) => all.length >= LEAST_OF_FLUID)
-      .map(([bin, all]) => [bin, medianOf(all.map(({ miss_k }) => miss_k))] as const);
+      .flatMap(([bin, all]) => {
+        const level = levelOf(all, relative_k);
+        return level === null ? [] : [[bin, level] as const];
+      });
     return [{ count: own.length, levels }];
   });
   const byFluid = Map.groupBy(
@@ -54,4 +58,13 @@ export function shareInOtherLines(
   const most = heights.reduce((best, { height }) => Math.max(best, near(height)), 0);
   const all = lines.reduce((sum, { length }) => sum + length, 0);
   return all === 0 ? 0 : (compared - most) / all;
+}
+
+/** The middle of what tubes of one fluid show; null where too few agree. */
+function levelOf(tubes: readonly LevelTube[], relative_k: number): number | null {
+  if (tubes.length < LEAST_OF_FLUID) return null;
+  const level = medianOf(tubes.map(({ miss_k }) => miss_k));
+  const sigma = Math.hypot(relative_k, medianOf(tubes.map(({ noise_k }) => noise_k)));
+  const alike = tubes.filter(({ miss_k }) => Math.abs(miss_k - level) <= WITHIN * sigma);
+  return alike.length >= LEAST_ALIKE * tubes.length ? level : null;
 }

@@ -27,8 +27,7 @@ export const MOST_FLUID_K = 10;
 /** K: a warmer group has lost its vacuum. Our limit. */
 const MOST_STEP_K = 10;
 /** Standard uncertainties by which tubes of one level differ from its middle, and two levels from each other. */
-const WITHIN = 1.5;
-export const BEYOND = 3;
+export const [WITHIN, BEYOND] = [1.5, 3] as const;
 
 /** Tubes whose middles lie so far apart across themselves (m) are of two lines. Lines are three mirrors apart or more. */
 const LINE_M = 1;
