@@ -8,7 +8,11 @@ export type FindingTimes = {
   readonly sortMs: number;
   readonly nameMs: number;
   readonly boardMs: number;
+  readonly boardSortMs: number;
+  readonly boardFilterMs: number;
   readonly mapMs: number;
+  readonly mapFilterMs: number;
+  readonly mapNextMs: number;
 };
 
 /** Runs in the page of a plant whose map has its colours: the function is sent there, and uses nothing from outside. */
@@ -73,6 +77,12 @@ export async function measureFindings(): Promise<FindingTimes> {
       all('[role=group][aria-label="Board"] [role=listitem], [role=group][aria-label="Board"] li')
         .length > 3,
   );
+  const firstCard = () =>
+    all('[role=group][aria-label="Board"] li, [role=group][aria-label="Board"] [role=listitem]')[0]
+      ?.textContent;
+  const boardSortMs = await timed(() => choose("changed"), changed(firstCard));
+  const boardFilterMs = await timed(() => choose("in_work"), changed(counted));
+  await timed(() => choose("all"), changed(counted));
   pressed(
     all("[role=radio]").find(({ textContent }) => textContent === "List"),
     "list",
@@ -87,5 +97,41 @@ export async function measureFindings(): Promise<FindingTimes> {
         textContent.endsWith(" modules selected"),
       ),
   );
-  return { openMs, allMs, filterMs, sortMs, nameMs, boardMs, mapMs };
+  const inView = () =>
+    all('[role=region][aria-label="Legend"] [role=status], [aria-label="Legend"] [role=status]')[0]
+      ?.textContent ?? "";
+  pressed(labelled("Filters"), "filters of the map");
+  const subject = () => all('section[aria-label="Add filter"] button')[0];
+  await timed(
+    () => {},
+    () => subject() !== undefined,
+  );
+  pressed(subject(), "subject of a filter");
+  const option = () =>
+    all("[role=option]").find(({ textContent }) => textContent.startsWith("Repair state"));
+  await timed(
+    () => {},
+    () => option() !== undefined,
+  );
+  pressed(option(), "repair state");
+  const boxes = () => all<HTMLInputElement>('section[aria-label="Add filter"] fieldset input');
+  await timed(
+    () => {},
+    () => boxes().length > 1,
+  );
+  const mapFilterMs = await timed(() => pressed(boxes()[0], "status"), changed(inView));
+  const mapNextMs = await timed(() => pressed(boxes()[1], "next status"), changed(inView));
+  return {
+    openMs,
+    allMs,
+    filterMs,
+    sortMs,
+    nameMs,
+    boardMs,
+    boardSortMs,
+    boardFilterMs,
+    mapMs,
+    mapFilterMs,
+    mapNextMs,
+  };
 }
