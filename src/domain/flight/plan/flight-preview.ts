@@ -1,5 +1,6 @@
 // What a campaign will take, before its routes are made.
 import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
+import { setHeightProblems } from "../route/home-leg.ts";
 import { leastOfWinds } from "../time/flight-wind.ts";
 import { flightDaysOf } from "../time/lit-schedule.ts";
 import { flownFacts } from "./flown-facts.ts";
@@ -15,6 +16,14 @@ export function previewOf(
   const settings: Pick<FlightSettings, keyof FlightPreview["assumed"]> = input.settings;
   const { flight_time_min, reserve_percent, swap_min, restart_min } = settings;
   const { recharge_min, batteries, sca_length_m } = settings;
+  // Set heights below what the terrain asks for fail the generation.
+  const { security_height_m: security_height, return_height_m: return_height } = input.settings;
+  const low = setHeightProblems(
+    routes,
+    { security_height, return_height },
+    input.elevation ?? null,
+    input.areas.obstacles,
+  );
   const { sorties, flight_s, campaign_s, path_m, photos, coverage_percent } = metrics;
   return {
     sorties,
@@ -36,6 +45,6 @@ export function previewOf(
       batteries,
       sca_length_m,
     },
-    problems,
+    problems: [...problems, ...low],
   };
 }

@@ -57,6 +57,9 @@ export function flownHeights(
   };
 }
 
+/** Reasons of `homeProblems`. */
+export const setHeightReasons: readonly string[] = ["security_height_low", "return_height_low"];
+
 /** Each height that is set below what the terrain, the obstacles and the flight ask for. */
 export function homeProblems(
   route: FlightRoute,

@@ -1,18 +1,19 @@
 // Flight campaigns of plants.
 import { flightCampaignApi } from "../../../api/flight/flight-campaign.ts";
 import type { AuditAction } from "../../../domain/account/audit.ts";
-import { failure, type Refusal } from "../../../domain/error.ts";
+import { failure, isFailure, type Refusal } from "../../../domain/error.ts";
 import {
   campaignFieldsRefusal,
   campaignStartRefusal,
   changesRoutes,
   planningRefusal,
   type FlightCampaign,
+  type FlightCampaignForm,
 } from "../../../domain/flight/campaign/flight-campaign.ts";
 import { aircraftRefusal } from "../../../domain/flight/campaign/flown-types.ts";
 import { plantLight } from "../../../domain/flight/area/plant-light.ts";
 import { startLightRefusal } from "../../../domain/flight/time/flight-light.ts";
-import { setHeightProblems } from "../../../domain/flight/route/home-leg.ts";
+import { setHeightProblems, setHeightReasons } from "../../../domain/flight/route/home-leg.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
 import { plantTimeZone } from "../../../domain/plant/plant-zone.ts";
@@ -50,6 +51,7 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
     requireRule(aircraftRefusal(body));
     requireRule(startLightRefusal(body.start_at, plantLight(plant)));
     await checkReferences(context, plant, body);
+    await requireSetHeights(context, plant, body);
     const { id: plant_id, customer_id } = plant;
     const id = await changeWithAudit(
       context,
@@ -85,7 +87,11 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
 
   async update(context, { params: { id }, body }) {
     const { viewer, settings } = context;
-    const [, plant] = await lockedCampaign(context, context.db, id);
+    const [known, plant] = await lockedCampaign(context, context.db, id);
+    const wanted = { ...known, ...body };
+    requireRule(campaignFieldsRefusal(wanted, plant.technology));
+    // A plan takes seconds, so it is made before the campaign is locked.
+    if (changesRoutes(known, body)) await requireSetHeights(context, plant, wanted);
     await changeWithAudit(
       context,
       async (db) => {
@@ -238,6 +244,30 @@ async function checkReferences(
     requireRule(isOfPlant ? null : { reason: "analysis_of_other_plant", field: "analysis_id" });
   }
   await requireKnownBatch(db, plant.id, eval_batch_num);
+}
+
+/**
+ * Where ways from or to take-off are set: whether a first plan asks for higher ones. One that takes too long says nothing;
+ * the generation checks them again.
+ * @throws BAD_REQUEST with each height that is too low
+ */
+async function requireSetHeights(
+  context: Context,
+  plant: Plant,
+  form: FlightCampaignForm,
+): Promise<void> {
+  if (form.security_height === null && form.return_height === null) return;
+  if (planningRefusal(plant) || aircraftRefusal(form)) return;
+  const battery = await readBattery(context.db, form.aircraft);
+  const input = await planInput(context, { ...plant, ...form, plant_id: plant.id, battery });
+  const preview = await previewInThread(input, plantTimeZone(plant), context.gone).catch(
+    (cause: unknown) => {
+      if (isFailure(cause)) return null;
+      throw cause;
+    },
+  );
+  const low = preview?.problems.filter(({ reason }) => setHeightReasons.includes(reason)) ?? [];
+  if (low.length > 0) throw failure("BAD_REQUEST", ...low);
 }
 
 /** @throws BAD_REQUEST with the reason */

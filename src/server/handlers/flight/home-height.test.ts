@@ -66,7 +66,7 @@ it("counts the climbs to them in the time of the route and of its campaign", asy
   expect(after.duration_s - before.duration_s).toBeCloseTo(climbs, 6);
   expect(after.check.wind.landing_percent).toBeLessThan(before.check.wind.landing_percent);
   const { body } = await server.ask(api.flightCampaign.read, "super_admin", { params: { id } });
-  expect(body).toMatchObject({ duration_s: expect.closeTo(after.duration_s, 3) });
+  expect(body).toMatchObject({ highest_m: 130, duration_s: expect.closeTo(after.duration_s, 3) });
 });
 
 it("warns above the legal height, and refuses the export above the ceiling of the plant", async () => {
@@ -83,4 +83,42 @@ it("warns above the legal height, and refuses the export above the ceiling of th
   await db.update(plant).set({ flight_ceiling: 100 }).where(eq(plant.id, plant_id));
   expect((await check()).problems.map(({ reason }) => reason)).toEqual(["flight_above_ceiling"]);
   expect(outcome(await download())).toEqual([409, "flight_above_ceiling"]);
+});
+
+it("refuses a set height before a campaign is made or planned again, where the flight asks for more", async () => {
+  const form = {
+    name: "High",
+    aircraft: "M3T",
+    start_at: "2026-06-01T10:00:00Z",
+    flight_types: ["trough_thermal"],
+    trough_flight_altitude: 80,
+  } as const;
+  const create = (more: object) =>
+    server.ask(api.flightCampaign.create, "super_admin", {
+      params: { id: plant_id },
+      body: { ...form, ...more } as never,
+    });
+  const count = () => server.database.owner.db.$count(flightCampaign);
+  const before = await count();
+  expect(outcome(await create({ security_height: 40 }))).toEqual([400, "security_height_low"]);
+  expect(outcome(await create({ return_height: 79 }))).toEqual([400, "return_height_low"]);
+  expect(await count()).toBe(before);
+  const made = await create({ security_height: 85, return_height: 90 });
+  expect(made.status).toBe(200);
+  const again = (body: FlightCampaignChanges) =>
+    server.ask(api.flightCampaign.update, "super_admin", {
+      params: { id: (made.body as { id: number }).id },
+      body,
+    });
+  expect(outcome(await again({ trough_flight_altitude: 88 }))).toEqual([
+    400,
+    "security_height_low",
+  ]);
+  expect((await again({ trough_flight_altitude: 70 })).status).toBe(200);
+  // What is asked for in the form is said there as well.
+  const preview = await server.ask(api.flightCampaign.preview, "super_admin", {
+    params: { id: plant_id },
+    body: { ...form, security_height: 40 } as never,
+  });
+  expect(outcome(preview)).toEqual([200, "security_height_low"]);
 });

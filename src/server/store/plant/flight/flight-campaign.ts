@@ -67,7 +67,10 @@ export async function readFlightCampaigns(
         and ${analysisFile.taken_at} < ${flightCampaign.start_at} + interval '15 days') end`),
       analysis_name: sql<string | null>`case when ${seen} then ${analysis.name} end`,
       route_count: ofRoutes(sql<number>`count(*)::int`),
-      highest_m: ofRoutes(sql<number>`coalesce(max(${flightRoute.altitude_agl_m}), 0)`),
+      // A way from or to take-off that is set is so high above the ground there.
+      highest_m: ofRoutes(
+        sql<number>`coalesce(greatest(max(${flightRoute.altitude_agl_m}), ${flightCampaign.security_height}, ${flightCampaign.return_height}), 0)`,
+      ),
       flight_ceiling: plant.flight_ceiling,
       distance_m: ofRoutes(sql<number>`coalesce(sum(${flightRoute.distance_m}), 0)`),
       duration_s: ofRoutes(sql<number>`coalesce(sum(${flightRoute.duration_s}), 0)`),
