@@ -12,29 +12,24 @@ import {
 } from "../../state/plant/analysis/flight-export.ts";
 import { t } from "../../state/shell/locale.ts";
 import { flightRulesAtom } from "../../state/map/flight-area.ts";
-import { flightWarningsAtom } from "../../state/plant/analysis/flight-campaign.ts";
-import { refusalWords } from "../../state/shell/refusal-words.ts";
-import { showDone, showFault, showNote } from "../../state/shell/toast.ts";
+import { showDone, showFault } from "../../state/shell/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/overlay.tsx";
 import { downloadWords } from "./download-words.ts";
+import { useRouteWarnings } from "./route-warnings.ts";
 import { CloudDialog } from "./cloud-dialog.tsx";
 import css from "./flight-routes.module.css";
 
 export function CampaignExports({ campaign }: { campaign: FlightCampaign }) {
   const ask = useAtomValue(askAtom);
   const rules = useAtomValue(flightRulesAtom);
-  const warnings = useAtomValue(flightWarningsAtom);
+  const warn = useRouteWarnings();
   const [isSending, setSending] = useState(false);
   const [isOpen, setOpen] = useState(false);
   if (ask("flightExport.download") !== null) return null;
-  /** Says what the pilot must know of the routes that leave. */
-  const warn = () => {
-    for (const { names, problem } of warnings) showNote(`${names}: ${refusalWords(problem)}`);
-  };
   const entries = downloadsOf(campaign.aircraft).map((download) => ({
     ...downloadWords(download),
-    run: () => void saveRoutes(campaign, download).then(warn, showFault),
+    run: () => void saveRoutes(campaign, download).then(() => warn(), showFault),
   }));
   const send = async () => {
     setSending(true);

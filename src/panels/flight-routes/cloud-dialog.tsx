@@ -23,6 +23,7 @@ import { Checkbox } from "../../ui/form/toggle.tsx";
 import { usePending } from "../pending.ts";
 import { LoadFault } from "../load-fault.tsx";
 import { TypedDialog } from "../typed-dialog.tsx";
+import { useRouteWarnings } from "./route-warnings.ts";
 import css from "./flight-routes.module.css";
 import { serverNow } from "../../state/shell/server-time.ts";
 
@@ -35,6 +36,7 @@ export function CloudDialog({ campaign, onClose }: Props) {
   const [now] = useState(serverNow);
   const routes = valueOf(useAtomValue(flightRoutesAtom)) ?? [];
   const [isPending, whilePending] = usePending();
+  const warn = useRouteWarnings();
   const known = projects.state === "ready" ? projects.value : null;
   const project = chosen ?? known?.project ?? known?.projects[0]?.id ?? null;
   const send = async () => {
@@ -42,6 +44,7 @@ export function CloudDialog({ campaign, onClose }: Props) {
     await whilePending(async () => {
       await sendToDroneCloud(campaign, project, plans);
       showDone(t(plans ? "flight-export:planned" : "flight-export:sent_to_drone_cloud"));
+      warn();
       onClose();
     });
   };

@@ -24,6 +24,7 @@ import { FileDrop } from "../../ui/form/file-drop.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 import { usePending } from "../pending.ts";
 import { RouteCompare } from "./route-compare.tsx";
+import { useRouteWarnings } from "./route-warnings.ts";
 import { RouteSketch } from "./route-sketch.tsx";
 import { TypedDialog } from "../typed-dialog.tsx";
 import css from "./flight-routes.module.css";
@@ -74,17 +75,20 @@ function RouteImport({ opened, campaign, onClose }: ImportProps) {
   const all = useAtomValue(candidatesAtom)(opened.routes, campaign, height);
   const takeOver = useSetAtom(takeOverRoutes);
   const [isPending, whilePending] = usePending();
+  const warn = useRouteWarnings();
   const good = all.filter(({ problems }) => problems.length === 0);
   const firstProblem = all[0]?.problems[0];
   const refused = good.length === 0 ? firstProblem : null;
   const left = opened.routes.length - all.length;
   const take = async () => {
     await whilePending(async () => {
-      const names = await takeOver(
+      const made = await takeOver(
         campaign.id,
         good.map(({ taken }) => taken),
       );
-      showDone(t("flight-route:flown.added", { names: names.join(", ") }));
+      const names = made.map(({ name }) => name).join(", ");
+      showDone(t("flight-route:flown.added", { names }));
+      warn(made.map(({ id }) => id));
       onClose();
     });
   };

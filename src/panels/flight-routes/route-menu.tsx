@@ -19,6 +19,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { Dialog, Menu, type MenuGroup } from "../../ui/overlay.tsx";
 import { ConfirmDialog } from "../../ui/record-panel.tsx";
 import { usePending } from "../pending.ts";
+import { useRouteWarnings } from "./route-warnings.ts";
 
 export function RouteMenu({
   route,
@@ -29,12 +30,13 @@ export function RouteMenu({
 }) {
   const [byHand, setByHand] = useState<string | null>(null);
   const ask = useAtomValue(askAtom);
+  const warn = useRouteWarnings();
   const canDelete =
     ask("flightExport.removeFromDroneCloud") === null && ask("flightExport.projects") === null;
   const files: MenuGroup = {
     entries: downloadsOf(campaign.aircraft).map((download) => ({
       ...downloadWords(download),
-      run: () => void saveRoutes(campaign, download, route).catch(showFault),
+      run: () => void saveRoutes(campaign, download, route).then(() => warn([route.id]), showFault),
     })),
   };
   const name = t("flight-export:download_route", { name: route.name });

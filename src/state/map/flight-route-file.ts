@@ -111,13 +111,13 @@ export const compareWithOurs = atom(
     call(api.flightReview.compare, { params: { id }, body: { routes: [...routes] } }),
 );
 
-/** Adds the routes to the campaign. Rejects with the refusal. @returns their names */
+/** Adds the routes to the campaign. Rejects with the refusal. @returns them, once they are in the list */
 export const takeOverRoutes = atom(
   null,
-  async (_get, _set, id: number, routes: readonly TakenOver[]): Promise<string[]> => {
+  async (_get, _set, id: number, routes: readonly TakenOver[]): Promise<FlightRouteRecord[]> => {
     const body = { routes: [...routes] };
     const made = await call(api.flightReview.takeOver, { params: { id }, body });
     await reloadRoutes(id);
-    return made.map(({ name }) => name);
+    return made;
   },
 );

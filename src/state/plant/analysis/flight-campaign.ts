@@ -13,6 +13,7 @@ import { hasPermissionAtom } from "../../account/session.ts";
 import { perPlant } from "../../shell/lifetime.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { queryClient, reload } from "../../shell/query.ts";
+import { warningsOf, type RouteWarning } from "./flight-warnings.ts";
 import { plantIdAtom, plantKey, plantQueryOf } from "../plant.ts";
 
 const listKey = () => plantKey("flight-campaigns");
@@ -168,15 +169,8 @@ function keepCampaign(changed: FlightCampaign): void {
   });
 }
 
-/** What the pilot must know of the routes of the chosen campaign, each reason once with the routes' names. */
-export const flightWarningsAtom = atom((get) => {
+/** What the pilot must know of routes of the chosen campaign, by their ids; without, of all. */
+export const readWarnings = atom(null, (get, _set, ids?: readonly number[]): RouteWarning[] => {
   const routes = valueOf(get(flightRoutesAtom)) ?? [];
-  const all = routes.flatMap(({ name, check }) =>
-    // An answer that was kept on the device before has no `past`.
-    [...check.warnings, ...(check.past ? [check.past] : [])].map((problem) => ({ name, problem })),
-  );
-  return [...Map.groupBy(all, ({ problem }) => problem.reason).values()].map((same) => ({
-    names: same.map(({ name }) => name).join(", "),
-    problem: same[0]!.problem,
-  }));
+  return warningsOf(ids ? routes.filter(({ id }) => ids.includes(id)) : routes);
 });
