@@ -47,14 +47,14 @@ export function PlanReview() {
 function Metrics({ review }: { review: RouteReviewAnswer }) {
   const { metrics, no_fly_m, obstacle_legs, terrain_rise_m } = review;
   const { bound } = metrics;
-  const rows: readonly (readonly [string, string, string?])[] = [
-    ["sorties", formatNumber(metrics.sorties), formatNumber(bound.sorties)],
-    ["path", km(metrics.path_m), km(bound.path_m)],
+  const rows: readonly (readonly [string, string, (string | null)?])[] = [
+    ["sorties", formatNumber(metrics.sorties), bound && formatNumber(bound.sorties)],
+    ["path", km(metrics.path_m), bound && km(bound.path_m)],
     ["survey", km(metrics.survey_m)],
     ["transit", km(metrics.transit_m)],
     ["turns", formatNumber(metrics.turns)],
     ["photos", formatNumber(metrics.photos)],
-    ["flight", minutes(metrics.flight_s), minutes(bound.flight_s)],
+    ["flight", minutes(metrics.flight_s), bound && minutes(bound.flight_s)],
     ["campaign", minutes(metrics.campaign_s)],
     ["target", hectares(metrics.target_m2)],
     ["coverage", formatAlignedShare(metrics.coverage_percent / 100)],
@@ -96,7 +96,13 @@ function Metrics({ review }: { review: RouteReviewAnswer }) {
       {metrics.components_outside ? (
         <small>{t("flight:campaign.outside", { count: metrics.components_outside })}</small>
       ) : null}
-      <small>{t("flight-route:metrics.bound_hint")}</small>
+      <small>
+        {bound
+          ? t("flight-route:metrics.bound_hint")
+          : t("flight-route:metrics.bound_less", {
+              coverage: formatAlignedShare(metrics.coverage_percent / 100),
+            })}
+      </small>
     </section>
   );
 }

@@ -8,7 +8,8 @@ import { formatDateTimeIn, formatMinutes, formatNumber, t } from "../../state/sh
 import { refusalWords } from "../../state/shell/refusal-words.ts";
 import { routePhotos } from "../../domain/flight/flown/photo-points.ts";
 import { droneWind } from "../../domain/flight/route/route-wind.ts";
-import { LEAST_AT_LANDING } from "../../domain/flight/time/flight-wind.ts";
+import { LEAST_IRRADIANCE_W_M2 } from "../../domain/flight/time/flight-day.ts";
+import { LEAST_AT_LANDING, MEASURING_WIND_KM_H } from "../../domain/flight/time/flight-wind.ts";
 import { altitudeWords } from "../record/altitude-words.ts";
 import { cameraWords, isTilted } from "../record/camera-words.ts";
 import { windValue } from "../record/wind-words.ts";
@@ -19,7 +20,7 @@ import css from "./flight-sheet.module.css";
  * Wind: IEC TS 62446-3 allows 28 km/h; clouds: 2 okta; irradiance: 600 W/m2 in the module plane. For troughs no
  * standard says less, and hot tubes are measured at any irradiance.
  */
-const LIMITS = { wind_km_h: 28, okta: 2, irradiance: 600, hours_from_horizon: 2 };
+const LIMITS = { wind_km_h: MEASURING_WIND_KM_H, okta: 2, irradiance: LEAST_IRRADIANCE_W_M2 };
 
 /** The checklist. */
 const steps = [
@@ -142,7 +143,7 @@ export function SheetTables({ campaign, routes, checks, areas }: SheetProps) {
     drone_m_s: formatNumber(droneWind(campaign.aircraft), 1),
   };
   const isPv = campaign.flight_types.includes("pv_thermal");
-  const weather = ["wind", "rain", ...(isPv ? ["irradiance", "clouds", "time"] : ["visibility"])];
+  const weather = ["wind", "rain", ...(isPv ? ["irradiance", "clouds"] : ["visibility"])];
   return (
     <>
       <section>

@@ -26,6 +26,7 @@ import { Alert } from "../../ui/feedback.tsx";
 import { Select } from "../../ui/form/choice.tsx";
 import { NumberField } from "../number-field/number-field.tsx";
 import { blurHint, leastHeightWords } from "./override-words.ts";
+import { OverrideWarnings } from "./override-warnings.tsx";
 import css from "./flight.module.css";
 
 const { altitude, overlap, speed, swap_time } = overrideRanges;
@@ -113,6 +114,7 @@ export function CampaignOverrides({ form, technology, refusal, onChange }: Props
         );
       })}
       <SpeedWarning form={form} />
+      <OverrideWarnings form={form} />
     </fieldset>
   );
 }

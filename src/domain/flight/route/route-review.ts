@@ -3,6 +3,7 @@ import { MOST_LISTED } from "../plan/flown-facts.ts";
 import { captureOf, type Capture, type Footprint } from "../plan/capture.ts";
 import { upperMedianOf } from "../../median.ts";
 import type { ComponentCoverage, HeightAbove } from "../plan/flight-coverage.ts";
+import { MOST_UNSEEN } from "../plan/field-gaps.ts";
 import { pixelSizes } from "../plan/ground-frame.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
 import { groundOf } from "../ground/flight-ground.ts";
@@ -15,7 +16,10 @@ import { onlineView } from "../plan/online-view.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
 
 export type RouteReview = {
-  readonly metrics: Omit<FlightMetrics, "components" | "aparts" | "unseen_ground">;
+  readonly metrics: Omit<FlightMetrics, "components" | "aparts" | "unseen_ground" | "bound"> & {
+    /** Null where the routes see less than it counts: they may take less, too. */
+    readonly bound: FlightMetrics["bound"] | null;
+  };
   readonly flights: readonly ReviewedFlight[];
 };
 
@@ -42,7 +46,10 @@ export type ReviewedFlight = {
   } | null;
 };
 
-export function reviewRoutes(input: FlightPlanInput, routes: readonly FlightRoute[]): RouteReview {
+/** A route with its start, ISO 8601; absent or null where none is planned. */
+type Started = FlightRoute & { readonly start_at?: string | null };
+
+export function reviewRoutes(input: FlightPlanInput, routes: readonly Started[]): RouteReview {
   const { areas, settings, target } = input;
   const hasGround = areas.flight.length > 0;
   const ground = hasGround
@@ -58,7 +65,7 @@ export function reviewRoutes(input: FlightPlanInput, routes: readonly FlightRout
     const { capture } = onlineView(planned, settings, origin, axis);
     return { flight_type, capture, directions_deg: [], headings_deg: [] };
   });
-  const starts = litSchedule(routes, settings, input.light);
+  const starts = startsOf(routes, input);
   const all = metricsOf({
     routes,
     starts,
@@ -72,13 +79,24 @@ export function reviewRoutes(input: FlightPlanInput, routes: readonly FlightRout
   const { components, aparts: _, unseen_ground: __, ...metrics } = all;
   const rows = target && ground ? boxesInside(target, ground).map(({ row }) => row) : [];
   return {
-    metrics,
+    metrics: {
+      ...metrics,
+      bound: metrics.coverage_percent < 100 * (1 - MOST_UNSEEN) ? null : metrics.bound,
+    },
     flights: flights.map(({ flight_type, capture }, i) => ({
       flight_type,
       ...pixelsOf(capture, routes, heightsOver(input.elevation)),
       seen: seenOf(components[i] ?? null, rows),
     })),
   };
+}
+
+/** Seconds from the start of the campaign, as planned: re-flies start on other days. Routes without a start follow each other. */
+function startsOf(routes: readonly Started[], { settings, light }: FlightPlanInput): number[] {
+  const planned = routes.map(({ start_at }) => Date.parse(start_at ?? ""));
+  return planned.every(Number.isFinite)
+    ? planned.map((start_ms) => (start_ms - settings.start_ms) / 1000)
+    : litSchedule(routes, settings, light);
 }
 
 /** Metres by which the height above ground may differ from the planned one, over terrain. */

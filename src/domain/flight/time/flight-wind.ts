@@ -7,6 +7,8 @@ import type { MostWind } from "../route/route-wind-shape.ts";
 import { routePaces, type Timed } from "./flight-clock.ts";
 import { relativePower } from "./flight-power.ts";
 
+/** km/h of wind above which nothing is measured: IEC TS 62446-3. */
+export const MEASURING_WIND_KM_H = 28;
 /** Percent of the battery that a sortie must land with; at less DJI's drones land where they are. */
 export const LEAST_AT_LANDING = 10;
 /** Among the numbers that are kept of a plan: the battery does not even last without wind. */
