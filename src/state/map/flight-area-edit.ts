@@ -66,14 +66,16 @@ export const changeAreas = atom(null, (get, set, { name, areas, merge }: Change)
  * box of its components. Rejects where another margin is needed.
  */
 export const addOutline = atom(null, async (get, set, margin_m: number): Promise<void> => {
-  const { outlinePolygons } = await import("../../domain/flight/area/outline-area.ts");
+  const { notDrawn, outlinePolygons } = await import("../../domain/flight/area/outline-area.ts");
   const outline = valueOf(get(plantAtom))?.area ?? boxOutline(get(plantBoundsAtom));
   const made = outline ? outlinePolygons(outline, margin_m) : [];
   if (made.length === 0) throw failure("BAD_REQUEST", { reason: "plant_outline_empty" });
   const areas = get(areasAtom);
+  const added = notDrawn(made, areas.flight);
+  if (added.length === 0) throw failure("BAD_REQUEST", { reason: "plant_outline_drawn" });
   set(changeAreas, {
     name: "flight:step.outline",
-    areas: { ...areas, flight: [...areas.flight, ...made] },
+    areas: { ...areas, flight: [...areas.flight, ...added] },
   });
 });
 

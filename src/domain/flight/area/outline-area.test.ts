@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { square } from "../../../../tests/fixtures/flight.ts";
 import { polygonHectares } from "./flight-area.ts";
-import { outlinePolygons } from "./outline-area.ts";
+import { notDrawn, outlinePolygons } from "./outline-area.ts";
 
 /** Metres of a degree of latitude on the sphere that ground distances use. */
 const METRES = (6371008.8 * Math.PI) / 180;
@@ -36,5 +36,17 @@ describe("areas from the outline of a plant", () => {
     const over = [[square(-3, 37, side)], [square(-2.999, 37, side)]];
     expect(outlinePolygons({ type: "MultiPolygon", coordinates: over }, 0)).toHaveLength(1);
     expect(outlinePolygons({ type: "Point", coordinates: [-3, 37] }, 0)).toEqual([]);
+  });
+
+  it("are added once, also after they were saved with fewer digits", () => {
+    const made = outlinePolygons(outline, 15);
+    const saved = made.map((polygon) =>
+      polygon.map((ring) =>
+        ring.map(([lon, lat]) => [Number(lon.toFixed(7)), Number(lat.toFixed(7))] as const),
+      ),
+    );
+    expect(notDrawn(made, saved)).toEqual([]);
+    expect(notDrawn(outlinePolygons(outline, 16), saved)).toHaveLength(1);
+    expect(notDrawn(made, [])).toEqual(made);
   });
 });

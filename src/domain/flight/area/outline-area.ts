@@ -9,6 +9,7 @@ import {
   toRegion,
   type Region,
 } from "../ground/flight-ground.ts";
+import { haveSameCorners } from "../format/feature-area.ts";
 import { partsOf } from "./flight-field.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -34,6 +35,13 @@ export function outlinePolygons(outline: Json, margin_m: number): FlightPolygon[
     }),
   );
 }
+
+/** Those that are not drawn yet: the same outline once more would lie twice on one place. */
+export const notDrawn = (
+  made: readonly FlightPolygon[],
+  drawn: readonly FlightPolygon[],
+): FlightPolygon[] =>
+  made.filter((one) => !drawn.some((known) => haveSameCorners(known.flat(), one.flat())));
 
 /** The polygons in any GeoJSON object. */
 function polygonsOf(json: Json): FlightPolygon[] {

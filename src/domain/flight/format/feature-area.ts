@@ -166,8 +166,6 @@ const SAME_DEGREES = 1e-6;
  */
 export function isDrawn(item: OpenedArea, areas: FlightAreas): boolean {
   const { kind, polygon, take_off, obstacle } = item;
-  const isSame = (one: Place, other: Place) =>
-    Math.abs(one[0] - other[0]) <= SAME_DEGREES && Math.abs(one[1] - other[1]) <= SAME_DEGREES;
   const isStanding = areas.obstacles?.some(
     ({ form, places }) =>
       form === obstacle.form &&
@@ -182,14 +180,16 @@ export function isDrawn(item: OpenedArea, areas: FlightAreas): boolean {
     ...(kind === "no_fly" ? [] : areas.flight),
     ...(kind === "flight" ? [] : areas.no_fly),
   ];
-  return sameKind.some((known) => {
-    const others = known.flat();
-    return (
-      others.length === corners.length &&
-      corners.every((corner) => others.some((other) => isSame(corner, other)))
-    );
-  });
+  return sameKind.some((known) => haveSameCorners(known.flat(), corners));
 }
+
+const isSame = (one: Place, other: Place) =>
+  Math.abs(one[0] - other[0]) <= SAME_DEGREES && Math.abs(one[1] - other[1]) <= SAME_DEGREES;
+
+/** In any order of rings, to about a decimetre. */
+export const haveSameCorners = (some: readonly Place[], others: readonly Place[]) =>
+  others.length === some.length &&
+  some.every((corner) => others.some((other) => isSame(corner, other)));
 
 /** Metres from a place to the nearest corner of an area of a file. */
 export function metresFrom({ polygon, obstacle }: OpenedArea, place: Place): number {
