@@ -49,8 +49,8 @@ export const overrideRanges = {
   home_height: [20, 500],
 } as const satisfies Record<string, readonly [number, number]>;
 
-const within = ([least, most]: readonly [number, number]) =>
-  z.number().min(least).max(most).nullable();
+const within = ([least, most]: readonly [number, number], number = z.number()) =>
+  number.min(least).max(most).nullable();
 const altitude = within(overrideRanges.altitude);
 const overlap = within(overrideRanges.overlap);
 
@@ -95,12 +95,7 @@ const fieldShapes = z.object({
   /** Of the lines over an area or over PV tables. */
   line_direction: within(overrideRanges.direction),
   /** Of the camera over PV modules; a tilted one looks ahead along the lines. */
-  gimbal_pitch: z
-    .number()
-    .int()
-    .min(overrideRanges.pitch[0])
-    .max(overrideRanges.pitch[1])
-    .nullable(),
+  gimbal_pitch: within(overrideRanges.pitch, z.number().int()),
   /** Between lines that are far apart, and from and to the take-off position. */
   transit_speed: within(overrideRanges.speed),
   /** m/s from any side, at the height of the flight: each sortie lasts in it. */
