@@ -8,13 +8,10 @@ import { planReFly } from "../flown/re-fly.ts";
 import { planFlight } from "../plan/flight-plan.ts";
 import type { FlightPlanInput } from "../plan/flight-plan-shape.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
-import { withPlannedCrossings } from "./crossing-mark.ts";
 import { crossingProblems, crossingWarnings, lowWayWarnings } from "./crossing.ts";
 import { metresInside, routeFaults } from "./flight-fault.ts";
 import type { FlightAreas, FlightRoute, Place } from "./flight-route.ts";
-import { insertWaypoint, moveWaypoint, raiseWaypoint, type RouteDraft } from "./route-edit.ts";
 import { heightProblems } from "./route-check.ts";
-import { routeChangeProblems } from "./route-change.ts";
 
 const plane = localPlaneAt(PLACE);
 const settings = {
@@ -231,61 +228,5 @@ describe("a way home that bends around a no-fly polygon", () => {
     expect(lowWayWarnings({ ...route!, waypoints }, walled, null)).toEqual([
       { reason: "way_low", values: { waypoint: expect.any(Number), metres: 23, least: 30 } },
     ]);
-  });
-});
-
-describe("a way between flight polygons that is changed", () => {
-  const route = planned(two)[0]!;
-  const at = route.waypoints.findIndex(({ crosses }) => crosses);
-
-  it("is a fault where it is lowered", () => {
-    const lower = { ...route, ...raiseWaypoint(route, at, 24) };
-    expect(crossingProblems(lower, two, null)).toEqual([
-      { reason: "crossing_low", values: { waypoint: at + 2, metres: 24, least: 30 } },
-    ]);
-  });
-
-  it("is a fault where it is no way of the planner's", () => {
-    const waypoints = route.waypoints.map(({ crosses: _crosses, ...waypoint }) => waypoint);
-    const faults = routeFaults({ ...route, waypoints }, two);
-    expect(faults.map(({ reason }) => reason)).toEqual(["outside_flight_area"]);
-  });
-
-  it("may not be a line with photos", () => {
-    const photo_runs = [...route.photo_runs, { from: at, to: at + 1, distance_m: 4 }];
-    const reasons = routeFaults({ ...route, photo_runs }, two).map(({ reason }) => reason);
-    expect(reasons).toContain("outside_flight_area");
-  });
-
-  it("lends its mark to no other leg", () => {
-    const mark = (from: FlightRoute, leg: number) =>
-      from.waypoints.map((one, i) => (i === leg ? { ...one, crosses: true as const } : one));
-    const reasonsOf = (draft: RouteDraft) =>
-      routeChangeProblems(route, { ...route, ...draft }, two, null).map(({ reason }) => reason);
-    // Between two lines of the first field, far outside of it.
-    const far = { ...route, waypoints: mark(route, 1) };
-    expect(reasonsOf(insertWaypoint(far, 2, takeOffAt(-80, 30).place))).toContain(
-      "outside_flight_area",
-    );
-    // No way was planned: the mark on an old leg opens none.
-    const plain = route.waypoints.map(({ crosses: _crosses, ...waypoint }) => waypoint);
-    const marked = routeChangeProblems({ waypoints: plain }, route, two, null);
-    expect(marked.map(({ reason }) => reason)).toContain("outside_flight_area");
-    expect(reasonsOf(route)).toEqual([]);
-  });
-
-  it("keeps its mark where a program drops it", () => {
-    const plain = route.waypoints.map(({ crosses: _crosses, ...waypoint }) => waypoint);
-    expect(routeChangeProblems(route, { ...route, waypoints: plain }, two, null)).toEqual([]);
-    expect(withPlannedCrossings(route, plain)).toEqual(route.waypoints);
-  });
-
-  it("may bend where a waypoint is inserted, and its ends stay inside", () => {
-    const aside = takeOffAt(80, 30).place;
-    const reasonsOf = (draft: RouteDraft) =>
-      routeChangeProblems(route, { ...route, ...draft }, two, null).map(({ reason }) => reason);
-    expect(reasonsOf(insertWaypoint(route, at + 1, aside))).not.toContain("outside_flight_area");
-    for (const end of [at, at + 1])
-      expect(reasonsOf(moveWaypoint(route, end, aside))).toContain("outside_flight_area");
   });
 });

@@ -15,6 +15,7 @@ import { flightRouteShape, type FlightRouteRecord } from "./flight-route-record.
 import type { FlightAreas, FlightRoute } from "./flight-route.ts";
 import { flownHeight } from "./flown-height.ts";
 import { groundProblems, highestAboveGround, homeHeights, homeProblems } from "./home-leg.ts";
+import { isWithinPolygon } from "../../geometry/polygon-contains.ts";
 import { placesApart } from "../../geometry/ground-distance.ts";
 import { metresInside } from "./flight-fault.ts";
 import { crossingProblems, crossingWarnings, lowWayWarnings } from "./crossing.ts";
@@ -111,12 +112,25 @@ export function takenOverProblems(
   const known = all.filter((one) => !isMendedLater(one));
   const isKnown = ({ reason, values }: Problem) =>
     known.some((one) => one.reason === reason && one.values?.["waypoint"] === values?.["waypoint"]);
+  const outside = outsideProblems(route, against.areas).filter((one) => !isKnown(one));
   return [
-    ...known,
-    ...outsideProblems(route, against.areas).filter((one) => !isKnown(one)),
+    ...[...known, ...outside].map((one) => sayingWay(one, route, against.areas)),
     ...heightProblems(route, against),
     ...windProblems(route),
   ];
+}
+
+/** A leg outside that leads from one flight polygon to another: our own files have such, and no file says that they are meant. */
+function sayingWay(problem: Problem, { waypoints }: FlightRoute, { flight }: FlightAreas): Problem {
+  const to = Number(problem.values?.["waypoint"]) - 1;
+  if (problem.reason !== "outside_flight_area" || !(to > 0)) return problem;
+  const around = waypoints.map(({ place }) =>
+    flight.flatMap((polygon, at) => (isWithinPolygon(polygon, place) ? [at] : [])),
+  );
+  const left = around.slice(0, to).findLast((within) => within.length > 0);
+  const met = around.slice(to).find((within) => within.length > 0);
+  if (!left || !met || left.some((one) => met.includes(one))) return problem;
+  return { ...problem, reason: "file_way_between_areas" };
 }
 
 /** Metres of a leg that rounding may put outside. */
