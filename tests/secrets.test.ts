@@ -16,6 +16,7 @@ import {
   type TestServer,
 } from "./fixtures/http.ts";
 import { patient } from "./fixtures/patience.ts";
+import { plantedSecrets, plantSecrets } from "./fixtures/planted-secrets.ts";
 import { storeRecords, type Records } from "./fixtures/records.ts";
 import { addressFor } from "./matrix-rules.ts";
 
@@ -69,6 +70,7 @@ beforeAll(async () => {
   records = await storeRecords(server, server.accounts.viewer.customer_id, "Own");
   await server.database.owner.pool.query("update account set totp_secret = $1", [planted.totp]);
   for (const { token } of Object.values(server.accounts)) tokens.add(token);
+  answers.push(...(await plantSecrets(server, outside)));
 }, patient(60_000));
 afterAll(async () => {
   echo.closeAllConnections();
@@ -167,6 +169,7 @@ it(
     };
     const secrets = [
       ...Object.values(planted),
+      ...Object.values(plantedSecrets),
       testPassword,
       ...tokens,
       ...(await storedSecrets()),
@@ -175,6 +178,7 @@ it(
     expect(echoed).toContain(planted.gpu);
     expect(log).toContain("a request failed");
     expect(log).toContain("a request was refused");
+    expect(log).toContain("the planted store was not opened");
     expect(written["metrics"]).toContain("http_request_duration_seconds");
     expect(answers.length).toBeGreaterThan(calls.length * 3);
     expect(secrets.filter((secret) => secret.length < 16)).toEqual([]);
