@@ -8,25 +8,31 @@ import {
 } from "../../../tests/fixtures/finding-host.ts";
 import { ok } from "../../../tests/fixtures/work-order-host.ts";
 import { api } from "../../api/index.ts";
-import type { WorkOrder, WorkOrderStep } from "../../domain/work-order/work-order.ts";
+import type {
+  WorkOrder,
+  WorkOrderForm,
+  WorkOrderStep,
+} from "../../domain/work-order/work-order.ts";
 
 let host: FindingHost;
 let survey = 0;
 beforeAll(async () => {
   host = await openFindingHost("Danger");
-  // Modules 0 and 4 are dangerous by their class, the others have a hotspot.
-  survey = await host.survey("First", "2026-01-10", [HOTTER, HOT, HOT, HOT, HOTTER]);
+  // Modules 0, 4, 8 and 10 are dangerous by their class, the others have a hotspot.
+  const seen = Array.from({ length: 11 }, (_, at) => ([0, 4, 8, 10].includes(at) ? HOTTER : HOT));
+  survey = await host.survey("First", "2026-01-10", seen);
   await host.show(survey, "released");
 });
 afterAll(() => host.server.close());
 
-const create = async (...indexes: number[]) =>
+const made = async (indexes: readonly number[], more: Partial<WorkOrderForm> = {}) =>
   ok(
     await host.server.ask(api.workOrder.create, "viewer", {
       params: { id: survey },
-      body: { title: "North", priority: "normal", findings: indexes.map((at) => host.place(at)) },
+      body: { title: "North", findings: indexes.map((at) => host.place(at)), ...more },
     }),
   ).order;
+const create = (...indexes: number[]) => made(indexes, { priority: "normal" });
 const add = async ({ id, revision }: WorkOrder, index: number) =>
   ok(
     await host.server.ask(api.workOrder.addFindings, "viewer", {
@@ -61,4 +67,11 @@ it("becomes one of safety by a finding of which something was decided before, to
   await host.set(survey, 4, { crew: "South" });
   const order = await create(3);
   expect((await add(order, 4)).order.priority).toBe("safety");
+});
+
+it("is one of safety from the start where a danger is in it and no priority is stated", async () => {
+  expect((await made([5, 6])).priority).toBe("normal");
+  expect((await made([7, 8])).priority).toBe("safety");
+  // Who states one has seen what is in it.
+  expect((await made([9, 10], { priority: "normal" })).priority).toBe("normal");
 });

@@ -26,7 +26,7 @@ import * as store from "../store/plant/work-order/work-order.ts";
 import * as steps from "../store/plant/work-order/work-order-step.ts";
 import { checkAssignee, restoreStep } from "./change-finding.ts";
 import { hasDanger } from "./finding-danger.ts";
-import { findPlaces, lockPlaces } from "./find-place.ts";
+import { findPlaces, lockPlaces, type FoundPlaces } from "./find-place.ts";
 import { requireQuota } from "../store/provider/quota.ts";
 import {
   answerOf,
@@ -36,6 +36,10 @@ import {
   storeOrderStep,
   type OfPlant,
 } from "./change-work-order.ts";
+
+/** How bad the analysis shows the findings, by their keys. */
+const severitiesOf = ({ shown }: FoundPlaces) =>
+  new Map(shown.map((one) => [placeKey(one), one.severity]));
 
 type At = { readonly analysis: Analysis; readonly plant: OfPlant };
 
@@ -62,7 +66,11 @@ export async function createWorkOrder(
       refuse(calls.create, viewer, set);
       const lives = await lockPlaces(context, db, plant.id, places, found);
       await refuseHeld(context, db, lives, null, found);
-      const now = changedOrder(newWorkOrder, set);
+      const isDanger = async () =>
+        hasDanger({ ...context, db }, analysis, lives, severitiesOf(found));
+      // Who states a priority has seen the findings; else a danger says it.
+      const isRaised = set.priority === undefined && (await isDanger());
+      const now = changedOrder(newWorkOrder, isRaised ? { ...set, priority: "safety" } : set);
       const by = { account_id: viewer.account_id, at: context.now() };
       const order_id = await store.insertOrder(
         db,
@@ -124,11 +132,9 @@ export async function addToWorkOrder(
       const held = new Set(order.finding_ids);
       const fresh = lives.filter(({ id }) => !held.has(id));
       await refuseHeld(context, db, fresh, order_id, found);
-      const severities = found.shown.map((one) => [placeKey(one), one.severity] as const);
-      const parts = { ...context, db };
       const isRaised =
         order.priority !== "safety" &&
-        (await hasDanger(parts, analysis, fresh, new Map(severities)));
+        (await hasDanger({ ...context, db }, analysis, fresh, severitiesOf(found)));
       const { assignee_id, crew, due_on } = order;
       const by = { account_id: viewer.account_id, at: context.now() };
       const about = { plant_id: plant.id, order_id, analysis_id: analysis.id } as const;

@@ -18,8 +18,12 @@ let orders: WorkOrder[] = [];
 beforeEach(async () => {
   await host.clear();
   const given = { crew: "North", due_on: "2026-12-24" };
-  const first = await host.create("viewer", [0, 1], { title: '=Roof; "east"', ...given });
-  const second = await host.create("viewer", [2], { title: "South", ...given });
+  const first = await host.create("viewer", [0, 1], {
+    title: '=Roof; "east"',
+    ...given,
+    priority: "normal",
+  });
+  const second = await host.create("viewer", [2], { title: "South", ...given, priority: "normal" });
   orders = [first.order, second.order];
 });
 afterAll(() => host.server.close());
