@@ -57,7 +57,7 @@ async function reported(id = survey) {
     })
     .returning();
   const folder = await mkdtemp(join(tmpdir(), "settled-"));
-  const key_figure_ids = ["fault_type", "class_of_abnormality"].map(
+  const key_figure_ids = ["fault_type", "class_of_abnormality", "power_loss"].map(
     (key) => keyFigureByKey(key)!.id,
   );
   const states = await readReportStates(services, id, key_figure_ids);
@@ -140,4 +140,28 @@ it("keeps a repair that a later flight shows not to have held, before its releas
   const asked = { params: { id: draft }, query };
   const { body } = await host.server.ask(api.loss.repairs, "analyst", asked);
   expect(body).toMatchObject({ all: { count: 1 }, left_out: 0 });
+});
+
+it("has the numbers of the panel where some are done and dismissed", async () => {
+  const hot = Array.from({ length: 6 }, () => HOTTER);
+  const lost = Array.from({ length: 6 }, (_, at) => 80 + 10 * at);
+  const priced = await host.survey("Priced", "2026-01-12", hot, { power_loss: lost });
+  await host.show(priced, "released");
+  await host.set(priced, 4, { status: "dismissed", reason: "Reflection" });
+  const query = { crew_hours: 80, spare_parts: 30, first: "safety" } as const;
+  const asked = { params: { id: priced }, query };
+  const { body } = await host.server.ask(api.loss.repairs, "viewer", asked);
+  const { all, chosen, left_out, repairs } = body as RepairPlan;
+  // Two were done after the flight and one is dismissed; the three others lose what is measured.
+  expect([all.count, chosen.count, left_out, repairs.length]).toEqual([3, 3, 3, 3]);
+  const { pages, ...said } = await reported(priced);
+  expect(said).toMatchObject({ repairs: all.count, settled: modules(0, 1, 4) });
+  const text = pages.join(" ");
+  expect(text).toContain(
+    `safety first: ${chosen.count} repairs for €${chosen.cost!.toLocaleString("en")} recover`,
+  );
+  expect(text).toContain(`All ${all.count} ${all.count} ${all.hours} €${all.cost}`);
+  expect(text).toContain(
+    `${left_out} components whose findings are done or dismissed are left out.`,
+  );
 });
