@@ -174,7 +174,7 @@ describe("states", () => {
   });
 
   it("are shown first, then applied with their findings, as one step of each order that is undone", async () => {
-    const [first, second] = orders;
+    const [first] = orders;
     const one = first!.finding_ids[0]!;
     const text = [
       "order;status;finding_id;finding_status",
@@ -219,7 +219,6 @@ describe("states", () => {
     expect(undone.status).toBe(200);
     expect((await list()).map(({ status }) => status)).toEqual(["open", "closed"]);
     expect((await lives())[0]).toMatchObject({ status: "assigned" });
-    expect(second!.number).toBe(2);
   });
 
   it("of which one is wrong change nothing, and say where", async () => {
@@ -291,11 +290,8 @@ describe("states", () => {
     const now = { priority: "safety", assignee_id: one!.id, crew: "West", note: "Gate 4" };
     expect((await list())[0]).toMatchObject({ ...now, due_on: "2027-01-08" });
     expect((await lives()).map(({ crew }) => crew)).toEqual(["West", "West", "North"]);
-    expect((await lives()).map(({ due_on }) => due_on?.slice(0, 4))).toEqual([
-      "2027",
-      "2027",
-      "2026",
-    ]);
+    const years = (await lives()).map(({ due_on }) => due_on?.slice(0, 4));
+    expect(years).toEqual(["2027", "2027", "2026"]);
     const [step] = await host.history("viewer", orders[0]!);
     expect((await host.askUndo("viewer", step!.id)).status).toBe(200);
     const before = { assignee_id: null, crew: "North", note: "", priority: "normal" };
