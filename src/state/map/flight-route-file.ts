@@ -1,5 +1,6 @@
 // Routes of files: opened, held against the plant, and taken over into the chosen campaign.
 import { atom } from "jotai";
+import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
 import type { Problem } from "../../domain/error.ts";
