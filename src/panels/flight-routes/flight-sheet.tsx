@@ -9,6 +9,8 @@ import {
   routesBoundsAtom,
   sortieColour,
 } from "../../state/map/flight-route-view.ts";
+import { reasonOf } from "../../state/account/ask.ts";
+import { flightSheetRefusalAtom } from "../../state/map/flight-route-edit.ts";
 import { savedAreasAtom } from "../../state/map/flight-area.ts";
 import { routeChecksAtom } from "../../state/plant/analysis/flight-campaign.ts";
 import { photographerAtom, type MapPicture } from "../../state/map/picture.ts";
@@ -33,11 +35,13 @@ const NAMED = 14;
 
 export function FlightSheet({ campaign }: { campaign: FlightCampaign }) {
   const [isOpen, setOpen] = useState(false);
+  const refusal = useAtomValue(flightSheetRefusalAtom);
   return (
     <>
       <Button
         size="sm"
         icon={<Printer size={14} aria-hidden="true" />}
+        reason={reasonOf(refusal)}
         onPress={() => setOpen(true)}
       >
         {t("flight-route:sheet.title")}
@@ -71,7 +75,7 @@ function SheetDialog({ campaign, onClose }: { campaign: FlightCampaign; onClose:
       subtitle: [
         formatDateTimeIn(campaign.time_zone, campaign.start_at),
         campaign.aircraft,
-        ...campaign.flight_types.map((type) => t(`flight:type.${type}`)),
+        ...new Set(routes.map(({ flight_type }) => t(`flight:type.${flight_type}`))),
       ].join(" · "),
       legendTitle: t("flight-route:sorties"),
       rows,

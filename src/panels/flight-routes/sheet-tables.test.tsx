@@ -122,6 +122,12 @@ test("each sortie has its time, way, photos, waypoints, height and battery, and 
   ]);
 });
 
+test("the sums of some of the sorties say of how many", async () => {
+  const [first] = two;
+  await show(<SheetTables campaign={campaign} routes={[first!]} checks={checks} areas={none} />);
+  expect(cells("tfoot")[0]?.[0]).toBe("Total of 1 of 2 sorties");
+});
+
 test("batteries take turns where there are fewer than sorties", async () => {
   const few = { ...campaign, route_count: 3, metrics: { batteries: 2 } };
   const three = [1, 2, 3].map((number) => route({ id: number, number }));

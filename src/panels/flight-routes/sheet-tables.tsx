@@ -174,7 +174,14 @@ export function SheetTables({ campaign, routes, checks, areas }: SheetProps) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{t("flight-route:sheet.sum")}</th>
+              <th scope="row">
+                {routes.length < campaign.route_count
+                  ? t("flight-route:sheet.sum_of", {
+                      shown: formatNumber(routes.length),
+                      all: formatNumber(campaign.route_count),
+                    })
+                  : t("flight-route:sheet.sum")}
+              </th>
               {columns.map(({ key, name, foot }) => (
                 <td key={key} data-column={name}>
                   {foot}

@@ -2,7 +2,7 @@
 import { atom } from "jotai";
 import { api } from "../../api/index.ts";
 import { call } from "../../client/call.ts";
-import type { Problem } from "../../domain/error.ts";
+import type { Problem, Refusal } from "../../domain/error.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import type { Place } from "../../domain/flight/route/flight-route.ts";
 import { routeChangeProblems } from "../../domain/flight/route/route-change.ts";
@@ -114,6 +114,11 @@ export const isRouteChangedAtom = atom((get) => {
   const id = get(editedIdAtom);
   return id !== null && get(changedAtom)?.route_id === id;
 });
+
+/** Why no flight sheet is printed: what is not saved is in no export, and the pilot would fly another route. */
+export const flightSheetRefusalAtom = atom((get): Refusal | null =>
+  get(isRouteChangedAtom) ? { reason: "flight_sheet_unsaved" } : null,
+);
 
 /** Metres above ground that nothing may fly above at this plant; null for no such rule. */
 export const ceilingAtom = atom((get) => valueOf(get(plantAtom))?.flight_ceiling ?? null);
