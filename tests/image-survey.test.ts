@@ -95,12 +95,17 @@ it.runIf(isRelease)(
       ];
     };
     const photos: Buffer[] = [];
-    for (const [x, light] of [
-      [12, 1],
-      [18, 0.8],
-      [24, 0.9],
+    // The outer ones show the ends of the rows, and that there is no further row.
+    for (const [x, y, light] of [
+      [12, -20, 1],
+      [18, -20, 0.8],
+      [24, -20, 0.9],
+      [8, -6, 1],
+      [42, -6, 0.9],
+      [42, -34, 1],
+      [8, -34, 0.9],
     ] as const) {
-      const camera = cameraAt(x, -20, {});
+      const camera = cameraAt(x, y, {});
       const bands = await photoOf([{ geometry: mirrors, at: colourOf }], camera, plane, light);
       photos.push(await dronePhoto({ rgb: byBands(bands), camera, taken: NOON }));
     }
@@ -132,7 +137,7 @@ it.runIf(isRelease)(
       })),
     };
     const { id } = await server.addSurvey("Espejos", twin, NOON);
-    // The next mirror looks the same: only a camera with satellite corrections says which one it is.
+    // The next mirror looks the same: the outer images say which one it is.
     await server.evaluate(id, photos);
 
     expect(severe(await server.valuesOf(id, "mirror_missing"))).toEqual([`M${missing} 1`]);

@@ -1,15 +1,13 @@
 // How well single images show the state of a trough field: mirrors by their colours, collectors by how wide they look.
 import { evaluationSettings as settings } from "../../src/domain/evaluation/evaluation-settings.ts";
 import { rasterOf } from "../../src/domain/evaluation/image-survey.ts";
+import { placeByRows } from "../../src/domain/evaluation/place/flight-place.ts";
+import { isPlaceSure } from "../../src/domain/evaluation/registration.ts";
 import { imageOfRows, parallelRows } from "../../src/domain/evaluation/row/row-scene.fixture.ts";
 import { rowSurvey } from "../../src/domain/evaluation/row/row-survey.ts";
 import { normalNumbers } from "../../src/domain/evaluation/scene.fixture.ts";
 import { mirrorsSeen } from "../../src/domain/evaluation/visible/visible-finding.ts";
-import {
-  placeImage,
-  seenInImage,
-  visibleVotes,
-} from "../../src/domain/evaluation/visible/visible-image.ts";
+import { seenInImage, visibleVotes } from "../../src/domain/evaluation/visible/visible-image.ts";
 import { photoOf } from "../../src/domain/evaluation/visible/visible-photo.fixture.ts";
 import { elements, mirrors } from "../../src/domain/evaluation/visible/visible-scene.fixture.ts";
 import type { VisibleRaster } from "../../src/domain/evaluation/visible/visible-survey.ts";
@@ -61,9 +59,10 @@ async function mirrorRows(report: Report, height_m: number): Promise<void> {
       const camera = cameraAt(place, -20, { height_m });
       const bands = await photoOf([{ geometry: mirrors, at }], camera, plane, light);
       const image = { ...pictureOf(bands, camera), camera, plane };
-      const placed = await placeImage(image, mirrors, settings);
-      if (!placed) continue;
-      const { rows, part, seen } = await seenInImage(image, mirrors, placed.found, settings);
+      const flight = { geometry: mirrors, plane, settings, isChecked: false };
+      const found = await placeByRows(image.bright, camera, flight);
+      if (!found || !isPlaceSure(found)) continue;
+      const { rows, part, seen } = await seenInImage(image, mirrors, found, settings);
       votes.add(rows, mirrorsSeen(part, elements, seen, settings));
     }
     const columns = votes.columns();
@@ -131,14 +130,20 @@ async function collectorRows(report: Report, position_m: number): Promise<void> 
   const survey = rowSurvey(collectors, plane, { ...settings, aperture_share });
   const random = normalNumbers(4);
   const lens = { height_m: 60, focal_px: 1600, width_px: 1280, height_px: 640, yaw_deg: 0 };
+  const [cameras, grids]: [ImageCamera[], ReturnType<typeof imageOfRows>[]] = [[], []];
   for (let x = -12; x <= 131; x += 13) {
     const more = { ...lens, pitch_deg: -90, centre_px: [640, 320] as const, position_m };
     const scene = { geometry: collectors, tilts, surface: -10, seed: x + 20 };
     const grid = imageOfRows(scene, cameraAt(x, 0, more), plane);
     const beside = [position_m * random(), position_m * random()] as const;
     const stated = cameraAt(x + beside[0], beside[1], more);
-    await survey.visitImage(grid, stated, () => facing);
+    cameras.push(stated);
+    grids.push(grid);
   }
+  const flight = survey.flight(cameras);
+  for (const [at, grid] of grids.entries()) await flight.look(at, rasterOf(grid));
+  for (const [at, grid] of grids.entries())
+    await survey.visitImage(grid, cameras[at]!, flight.placeOf(at), () => facing);
   const columns = survey.columns();
   const [values, unsure, states] = [
     columns["tracking_deviation"]!,

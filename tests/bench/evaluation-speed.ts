@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Geometry } from "../../src/domain/component/component-index.ts";
 import { evaluationSettings as settings } from "../../src/domain/evaluation/evaluation-settings.ts";
-import { surveyImage } from "../../src/domain/evaluation/image-survey.ts";
+import { rasterOf, surveyImage } from "../../src/domain/evaluation/image-survey.ts";
+import { placeByRows } from "../../src/domain/evaluation/place/flight-place.ts";
 import { surveyRaster } from "../../src/domain/evaluation/raster-survey.ts";
 import {
   renderScene,
@@ -59,10 +60,13 @@ export async function imageSpeed(report: Report): Promise<void> {
   const images = 20;
   let components = 0;
   const began = performance.now();
-  for (let image = 0; image < images; image++)
-    await surveyImage(look, settings, () => {
+  const flight = { geometry: sceneGeometry, plane, settings, isChecked: true };
+  for (let image = 0; image < images; image++) {
+    const found = await placeByRows(rasterOf(look.grid), camera, flight);
+    await surveyImage(look, settings, { found }, () => {
       components += 1;
     });
+  }
   const seconds = (performance.now() - began) / 1000;
   report({
     name: `${images} single images of 640 x 512 pixels: components measured`,

@@ -5,9 +5,10 @@ import type { ImageCamera } from "../image/image-camera.ts";
 import { PLACE_NOT_SURE } from "./component-survey.ts";
 import { noConditions } from "./condition-record.ts";
 import { evaluationSettings as settings } from "./evaluation-settings.ts";
-import { cameraAt, imageOf, plane } from "./image-scene.fixture.ts";
+import { cameraAt, foundAlone, imageOf, plane } from "./image-scene.fixture.ts";
+import { flightPlaces } from "./place/flight-place.ts";
 import { lookPlaces } from "./place/look-place.ts";
-import { surveyImage } from "./image-survey.ts";
+import { rasterOf, surveyImage } from "./image-survey.ts";
 import { moduleSurvey } from "./module/module-survey.ts";
 import { lyingAcross } from "./place/lying-across.fixture.ts";
 import { isRelease } from "../../../tests/fixtures/rounds.ts";
@@ -27,7 +28,8 @@ async function survey(cameras: readonly ImageCamera[], stateOf: (image: number) 
   for (const [index, camera] of cameras.entries()) {
     const grid = await imageOf(camera, stateOf(index), index + 1);
     const place = placeOf(camera);
-    await surveyImage({ grid, camera, geometry, plane }, settings, (one) =>
+    const at = await foundAlone(grid, camera, geometry);
+    await surveyImage({ grid, camera, geometry, plane }, settings, at, (one) =>
       found.visit({ ...one, place }),
     );
   }
@@ -91,7 +93,15 @@ it(
       const camera = cameraAt(20, -9, { position_m: null });
       const grid = await imageOf(camera, hot, 1);
       const stated = cameraAt(20 + beside, -9, { position_m: null });
-      await surveyImage({ grid, camera: stated, geometry, plane }, own, found.visit);
+      const flight = { geometry, plane, settings: own, cameras: [stated], isChecked: true };
+      const places = flightPlaces(flight);
+      await places.look(0, rasterOf(grid));
+      await surveyImage(
+        { grid, camera: stated, geometry, plane },
+        own,
+        places.placeOf(0),
+        found.visit,
+      );
       expect(found.count()).toBe(0);
     }
     const columns = found.columns();
@@ -109,7 +119,8 @@ it(
     const camera = cameras[0]!;
     const grid = await imageOf(camera, hot, 1);
     const turned = lyingAcross(geometry);
-    await surveyImage({ grid, camera, geometry: turned, plane }, settings, found.visit);
+    const at = await foundAlone(grid, camera, turned);
+    await surveyImage({ grid, camera, geometry: turned, plane }, settings, at, found.visit);
     expect(found.count()).toBe(0);
   },
   patient(60_000),
@@ -126,10 +137,10 @@ it(
       at % width > 0.75 * width ? (grid.values[at + 8 * width] ?? own) : own,
     );
     const placed: boolean[] = [];
-    await surveyImage(
-      { grid: { ...grid, values: torn }, camera, geometry, plane },
-      settings,
-      (one) => placed.push(one.is_placed),
+    const broken = { ...grid, values: torn };
+    const at = await foundAlone(broken, camera, geometry);
+    await surveyImage({ grid: broken, camera, geometry, plane }, settings, at, (one) =>
+      placed.push(one.is_placed),
     );
     expect(placed.filter(Boolean).length).toBeGreaterThan(20);
     expect(placed.filter((one) => !one).length).toBeGreaterThan(8);

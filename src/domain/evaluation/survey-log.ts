@@ -19,6 +19,7 @@ import type { Sharpness } from "./spot/least-hotspot.ts";
 import { gates, type Implausible } from "./plausibility.ts";
 import { rangeEndShape, type RangeEnd } from "./range-end.ts";
 import { controlChecks, rasterControlShape, type RasterControl } from "./place/control-point.ts";
+import { imageCountsShape, type ImageCounts } from "./image-count.ts";
 import { imagePlacesShape, type ImagePlaces } from "./place/image-places.ts";
 import type { Registration } from "./registration.ts";
 import type { StatedWiring } from "../loss/wiring.ts";
@@ -64,29 +65,7 @@ export type SurveyLog = {
   /** Files in which the range of the camera ended. */
   readonly range_ends: readonly RangeEnd[];
   readonly registrations: readonly RasterRegistration[];
-  /** Thermal images that were measured, those whose rows were matched, those without a published formula; visible ones. */
-  readonly images: {
-    readonly measured: number;
-    readonly placed: number;
-    readonly without_temperature: number;
-    readonly visible: number;
-    /** Visible images that are stored in another size than they are shown: their camera does not fit their pixels. */
-    readonly turned: number;
-    /** Visible images whose place is not sure, so that nothing of them counts. */
-    readonly visible_not_sure: number;
-    /** The same file under another name, which is no second look. */
-    readonly duplicates: number;
-    /** Those that show temperatures as colours, and hold none: nothing of them counts. */
-    readonly false_colour: number;
-    /** Images whose file states how well the place of the camera is known, as with satellite corrections. */
-    readonly position_stated: number;
-    /** Exported as TIFF, while no user has said what the numbers mean. */
-    readonly unconfirmed: number;
-    /** Exported as TIFF, and no temperatures of a plant in the unit that was stated. */
-    readonly odd_unit: number;
-    /** Exported as TIFF in another size than their JPEGs, which counted instead. */
-    readonly by_jpeg: number;
-  };
+  readonly images: ImageCounts;
   /** Where those lie whose rows were matched; null for none. */
   readonly image_places: ImagePlaces | null;
   /** The weakest hotspot of one cell that the survey can show; null for tubes and without an irradiance. */
@@ -242,20 +221,7 @@ export const storedLogShape = z.object({
   visible: words.default([]),
   false_colour: words.default([]),
   registrations: z.array(shownPlaceShape),
-  images: z.object({
-    measured: number,
-    placed: number,
-    without_temperature: number,
-    visible: number.default(0),
-    turned: number.default(0),
-    visible_not_sure: number.default(0),
-    duplicates: number.default(0),
-    false_colour: number.default(0),
-    position_stated: number.default(0),
-    unconfirmed: number.default(0),
-    odd_unit: number.default(0),
-    by_jpeg: number.default(0),
-  }),
+  images: imageCountsShape,
   image_places: imagePlacesShape.nullable().default(null),
   least_hotspot: z
     .object({

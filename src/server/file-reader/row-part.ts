@@ -4,6 +4,7 @@ import type { EvaluationSettings } from "../../domain/evaluation/evaluation-sett
 import { namedFindings, type FoundFinding } from "../../domain/evaluation/finding-review.ts";
 import { flaggedFindings } from "../../domain/evaluation/flagged-finding.ts";
 import type { FindingColumns } from "../../domain/evaluation/module/module-finding.ts";
+import type { FlightPlaces, ImagePlace } from "../../domain/evaluation/place/flight-place.ts";
 import { facingAt } from "../../domain/evaluation/row/row-facing.ts";
 import { rowSurvey, type RowSurvey } from "../../domain/evaluation/row/row-survey.ts";
 import { groundPlane } from "../../domain/geometry/ground-geometry.ts";
@@ -21,8 +22,15 @@ type Store = Awaited<ReturnType<typeof storeOf>>;
 
 export type RowPart = {
   visitRaster: RowSurvey["visitRaster"];
+  /** Finds out where the images of a flight lie; null for a plant whose rows are not measured. */
+  flight: ((cameras: readonly ImageCamera[]) => FlightPlaces) | null;
   /** @param taken_at time of the image; without one, where the sun stood is not known */
-  visitImage(grid: Grid, camera: ImageCamera, taken_at: string | null): Promise<void>;
+  visitImage(
+    grid: Grid,
+    camera: ImageCamera,
+    place: ImagePlace,
+    taken_at: string | null,
+  ): Promise<void>;
   columns(): FindingColumns;
   /** @param judged dt_ids of components that a reviewer has judged */
   findings(judged: ReadonlySet<string>): FoundFinding[];
@@ -30,6 +38,7 @@ export type RowPart = {
 
 const nothing: RowPart = {
   visitRaster: () => Promise.resolve(),
+  flight: null,
   visitImage: () => Promise.resolve(),
   columns: () => ({}),
   findings: () => [],
@@ -49,8 +58,9 @@ export async function rowPart(
   const dimensions = dimensionsWith(plant.dimensions);
   return {
     visitRaster: survey.visitRaster,
-    visitImage(grid, camera, taken_at) {
-      return survey.visitImage(grid, camera, facingAt(plant, taken_at, dimensions));
+    flight: survey.flight,
+    visitImage(grid, camera, place, taken_at) {
+      return survey.visitImage(grid, camera, place, facingAt(plant, taken_at, dimensions));
     },
     columns: survey.columns,
     findings(judged) {

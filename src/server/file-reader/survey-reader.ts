@@ -44,7 +44,7 @@ import { readLevels } from "../store/plant/twin-object.ts";
 import { writeColumnFile } from "./table/column-file.ts";
 import { fillOf } from "./raster/filled-rim.ts";
 import { readGroundLevel } from "./raster/ground-level.ts";
-import { visitImages, type SingleImage } from "./picture/image-part.ts";
+import { visitImages } from "./picture/image-part.ts";
 import { cutPictures, type FindingPicture, type PlacedRaster } from "./picture/finding-picture.ts";
 import { isVisible, visibleSurvey } from "./picture/visible-part.ts";
 import type { Reader } from "./reader.ts";
@@ -61,7 +61,7 @@ type Input = {
   readonly twin: Twin;
   readonly rasters: readonly (SurveyFile & { readonly beside: Beside })[];
   /** They count for components that no raster shows in a place that is sure. */
-  readonly images: readonly SingleImage[];
+  readonly images: Parameters<typeof visitImages>[1];
   /** Images that cannot be placed: why, and the file. */
   readonly unplaced: readonly Problem[];
   /** Exported as TIFF, and counted by their JPEGs instead. */

@@ -30,15 +30,18 @@ export type ScoutedLook = {
   readonly rough: Picture;
 };
 
-/** A look in cells, made once for all comparisons. */
-export function scouted(look: Look): ScoutedLook {
+/**
+ * A look in cells, made once for all comparisons.
+ * @param cell_m side of the cells in metres
+ */
+export function scouted(look: Look, cell_m = CELL_M): ScoutedLook {
   const perMetre = [
     Math.hypot(look.east[0], look.north[0]),
     Math.hypot(look.east[1], look.north[1]),
   ] as const;
   const size: Cells = [
-    Math.max(1, Math.round(CELL_M * perMetre[0])),
-    Math.max(1, Math.round(CELL_M * perMetre[1])),
+    Math.max(1, Math.round(cell_m * perMetre[0])),
+    Math.max(1, Math.round(cell_m * perMetre[1])),
   ];
   const low = each((axis) => Math.ceil(look.margin[axis] / size[axis]));
   const high = each((axis) => Math.floor((look.margin[axis] + look.core[axis]) / size[axis]));
@@ -55,7 +58,7 @@ export function scouted(look: Look): ScoutedLook {
 const [NEAR, FACE] = [1, 3];
 
 /** Marks of the cells where the look's middle is moved so. */
-function facesOf(
+export function facesOf(
   input: LookInput,
   { look, size, core, warm }: ScoutedLook,
   turn: number,
@@ -151,6 +154,17 @@ export function compared(
     weight: square > 0 ? total / Math.sqrt(square) : 0,
     looks: telling,
   };
+}
+
+/** Cells of components at one place, and the share of them that are of components at the other place, too. */
+export function commonShare(one: Uint8Array, other: Uint8Array): { share: number; cells: number } {
+  let [cells, both] = [0, 0];
+  for (let at = 0; at < one.length; at++) {
+    if (one[at] !== FACE) continue;
+    cells += 1;
+    if (other[at] !== 0) both += 1;
+  }
+  return { share: cells > 0 ? both / cells : 1, cells };
 }
 
 /** Which cells of a look two places call what. */

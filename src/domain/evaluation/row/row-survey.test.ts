@@ -5,8 +5,10 @@ import { patient } from "../../../../tests/fixtures/patience.ts";
 import { planeAt } from "../../geometry/plane.ts";
 import type { ImageCamera } from "../../image/image-camera.ts";
 import { evaluationSettings as settings, type EvaluationSettings } from "../evaluation-settings.ts";
+import { rasterOf } from "../image-survey.ts";
+import type { Grid } from "../../image/measure.ts";
 import { imageOfRows, mosaicOfRows, parallelRows } from "./row-scene.fixture.ts";
-import { rowSurvey } from "./row-survey.ts";
+import { rowSurvey, type RowSurvey } from "./row-survey.ts";
 
 const DEGREE = Math.PI / 180;
 const plane = planeAt([-69.5, -23.4]);
@@ -20,6 +22,19 @@ function cameraAt(x: number, y: number, more: Partial<ImageCamera> = {}): ImageC
   const size = { width_px: 640, height_px: 512, centre_px: [320, 256] as const };
   const angles = { yaw_deg: 0, pitch_deg: -90, roll_deg: 0 };
   return { lon, lat, height_m: 45, ...angles, focal_px: 760, ...size, distortion: null, ...more };
+}
+
+/** All images of one flight, each in its place. */
+async function visitFlight(
+  survey: RowSurvey,
+  cameras: readonly ImageCamera[],
+  grids: readonly Grid[],
+  facing: () => number,
+) {
+  const flight = survey.flight(cameras);
+  for (const [at, grid] of grids.entries()) await flight.look(at, rasterOf(grid));
+  for (const [at, grid] of grids.entries())
+    await survey.visitImage(grid, cameras[at]!, flight.placeOf(at), facing);
 }
 
 async function ofMosaic(changes: Record<number, number>, pixel = 0.03) {
@@ -101,16 +116,31 @@ describe("trackers", () => {
   it(
     "in an image whose rows may be the next ones have no angle, and have one by a camera that is known well",
     async () => {
-      const camera = cameraAt(22, 2);
-      const grid = imageOfRows({ geometry: trackers, tilts: tilted({}) }, camera, plane);
-      const measured = async (position_m: number | null) => {
+      // The outer ones show that there is no tracker beyond the first and the last one.
+      const cameras = [4, 10, 22, 34, 40].map((x) => cameraAt(x, 2));
+      const scene = { geometry: trackers, tilts: tilted({}) };
+      const grids = cameras.map((camera) => imageOfRows(scene, camera, plane));
+      const measured = async (
+        position_m: number | null,
+        from = 0,
+        to = cameras.length,
+        off = 0,
+      ) => {
         const survey = rowSurvey(trackers, plane, settings);
-        await survey.visitImage(grid, { ...camera, position_m }, () => usual);
+        const stated = cameras.slice(from, to).map((camera) => {
+          const [x, y] = plane.toPlane(camera.lon, camera.lat);
+          const [lon, lat] = plane.toLonLat(x + off, y);
+          return { ...camera, lon, lat, position_m };
+        });
+        await visitFlight(survey, stated, grids.slice(from, to), () => usual);
         return Object.keys(survey.columns());
       };
       // Rows lie 5.5 m apart.
-      expect(await measured(null)).toEqual([]);
+      expect(await measured(null, 2, 3)).toEqual([]);
       expect(await measured(0.5)).toContain("tracker_stuck");
+      // A single image of the middle may show the next rows, whatever accuracy its file states.
+      expect(await measured(0.5, 2, 3)).toEqual([]);
+      expect(await measured(0.5, 0, cameras.length, 5.5)).toEqual([]);
     },
     patient(60_000),
   );
@@ -120,13 +150,14 @@ describe("trackers", () => {
     async () => {
       const survey = rowSurvey(trackers, plane, settings);
       const scene = { geometry: trackers, tilts: tilted({ 4: -64 }) };
-      for (const camera of [cameraAt(12, 0), cameraAt(22, 2), cameraAt(32, -2)]) {
-        // A barometer that is 1 m wrong, and a place 0.4 m beside: the image is measured by its rows.
-        const grid = imageOfRows(scene, camera, plane);
+      const cameras = [-2, 3, 8, 12, 22, 32, 37, 42, 46].map((x) => cameraAt(x, x === 22 ? 2 : 0));
+      // A barometer that is 1 m wrong, and a place 0.4 m beside: the image is measured by its rows.
+      const stated = cameras.map((camera) => {
         const [lon, lat] = plane.toLonLat(...shifted(camera));
-        const stated = { ...camera, lon, lat, height_m: camera.height_m + 1, position_m: 0.5 };
-        await survey.visitImage(grid, stated, () => usual);
-      }
+        return { ...camera, lon, lat, height_m: camera.height_m + 1, position_m: 0.5 };
+      });
+      const grids = cameras.map((camera) => imageOfRows(scene, camera, plane));
+      await visitFlight(survey, stated, grids, () => usual);
       const columns = survey.columns();
       const deviation = columns["tracker_angle_deviation"]!;
       expect(Math.abs(deviation[4]! + 64)).toBeLessThan(columns["tracker_angle_uncertainty"]![4]!);
@@ -166,8 +197,11 @@ describe.runIf(isRelease)("collectors", () => {
   });
   const measured = async (known: Partial<EvaluationSettings>, from = 0, to = cameras.length) => {
     const survey = rowSurvey(collectors, plane, { ...settings, ...known });
+    // The place of the flight is known by all of its images.
+    const flight = survey.flight(cameras);
+    for (const [at, grid] of grids.entries()) await flight.look(at, rasterOf(grid));
     for (let at = from; at < to; at++)
-      await survey.visitImage(grids[at]!, cameras[at]!, () => facing);
+      await survey.visitImage(grids[at]!, cameras[at]!, flight.placeOf(at), () => facing);
     return survey.columns();
   };
 
@@ -207,7 +241,9 @@ describe.runIf(isRelease)("collectors", () => {
   it("have no deviation without the time of the image", async () => {
     const survey = rowSurvey(collectors, plane, settings);
     const scene = { geometry: collectors, tilts: Array.from({ length: 6 }, () => facing) };
-    await survey.visitImage(imageOfRows(scene, cameraAt(17, 0), plane), cameraAt(17, 0), () => NaN);
+    const place = { found: null, doubt: "pattern", isFlightKnown: true } as const;
+    const camera = cameraAt(17, 0);
+    await survey.visitImage(imageOfRows(scene, camera, plane), camera, place, () => NaN);
     expect(survey.columns()).toEqual({});
   });
 });

@@ -2,15 +2,23 @@
 import { MISSING_U8 } from "../../column/column.ts";
 import type { Geometry } from "../../component/component-index.ts";
 import type { Plane } from "../../geometry/plane.ts";
-import { projectorOf, type ImageCamera } from "../../image/image-camera.ts";
+import type { ImageCamera } from "../../image/image-camera.ts";
 import type { Grid } from "../../image/measure.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import { knownPlace, partOf, positionError, rasterOf, rowsInSight } from "../image-survey.ts";
+import { rasterOf } from "../image-survey.ts";
+import {
+  flightPlaces,
+  statedPlace,
+  type FlightPlaces,
+  type ImagePlace,
+} from "../place/flight-place.ts";
+import { knownPlace, partOf, positionError, rowsInSight } from "../place/image-view.ts";
 import type { FindingColumns } from "../module/module-finding.ts";
 import { neighbourReferences } from "../module/neighbour-reference.ts";
-import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
-import { isPlacedIn, isPlaceSure, registerRaster, type Registered } from "../registration.ts";
+import type { SurveyRaster } from "../raster-survey.ts";
+import { isPlacedIn, type Registered } from "../registration.ts";
 import { axisOf, seenWidth, type SeenWidth } from "./row-edge.ts";
+import { leastApart } from "./row-apart.ts";
 import { medianOf } from "../../median.ts";
 import { withAside } from "./row-middle.ts";
 import { tiltOf, type From, type Tilt, type WidthLook } from "./row-tilt.ts";
@@ -25,12 +33,20 @@ type RowPlace = Pick<Registered, "toPixel" | "certainty" | "windows">;
 export type RowSurvey = {
   /** @param placed a raster whose place is sure; rows that lie in a part of it which is not are left out */
   visitRaster(raster: SurveyRaster, placed: RowPlace): Promise<void>;
+  /** Finds out where the images of a flight lie, by these rows. */
+  flight(cameras: readonly ImageCamera[]): FlightPlaces;
   /**
-   * Nothing counts of an image whose rows may be those beside: its place was not found, and the camera may lie half of
-   * the distance between two rows beside its own.
+   * Nothing counts of an image whose rows may be those beside: its flight may lie a row beside, or its place was not
+   * found, and the camera may lie half of the distance between two rows beside its own.
+   * @param place where its flight has it
    * @param facing of a direction of the axis (radians counter-clockwise from east), at the time of the image
    */
-  visitImage(grid: Grid, camera: ImageCamera, facing: (rotation: number) => number): Promise<void>;
+  visitImage(
+    grid: Grid,
+    camera: ImageCamera,
+    place: ImagePlace,
+    facing: (rotation: number) => number,
+  ): Promise<void>;
   /** By key figure; empty where nothing was measured. */
   columns(): FindingColumns;
 };
@@ -67,23 +83,17 @@ export function rowSurvey(
       for (const one of withAside(geometry, seen, settings))
         add(one.row, { ...one, from: null, facing: NaN });
     },
-    async visitImage(grid, camera, facing) {
+    flight: (cameras) =>
+      flightPlaces({ geometry, plane, settings, cameras, isChecked: false, isStatedAsked: true }),
+    async visitImage(grid, camera, { found, isFlightKnown }, facing) {
       const rows = rowsInSight(camera, geometry, plane);
-      if (rows.length === 0) return;
+      if (rows.length === 0 || !isFlightKnown) return;
       const part = partOf(geometry, rows);
-      const height = medianOf(part.height);
-      const project = projectorOf(camera);
-      const stated: ToPixel = (x, y) => {
-        const [lon, lat] = plane.toLonLat(x, y);
-        return project([lon, lat, height])?.pixel ?? [NaN, NaN];
-      };
-      const raster = rasterOf(grid);
-      const known_m = knownPlace(camera, settings);
-      const found = await registerRaster(raster, part, stated, known_m);
-      const isFound = isPlaceSure(found);
       // Its rows may be those beside: neither the picture nor the place of the camera says which they are.
-      if (!isFound && known_m >= leastApart(part) / 2) return;
-      const placed = isFound ? found! : { toPixel: stated, certainty: null, windows: null };
+      if (!found && knownPlace(camera, settings) >= leastApart(part) / 2) return;
+      const toPixel = statedPlace(camera, plane, part);
+      const raster = rasterOf(grid);
+      const placed = found ?? { toPixel, certainty: null, windows: null };
       const seen: Seen[] = [];
       for (const [at, row] of rows.entries()) {
         if (!isWholePlaced(placed, part, at)) continue;
@@ -132,20 +142,6 @@ function isWholePlaced(
       centreY[row]! + along * Math.sin(angle),
     ),
   );
-}
-
-/** Metres between the two rows that lie closest beside each other; Infinity for one. */
-function leastApart(part: Geometry): number {
-  let least = Infinity;
-  for (let at = 0; at < part.count; at++) {
-    const axis = axisOf(part, at);
-    for (let other = at + 1; other < part.count; other++) {
-      const apart = Math.abs(axis.rightOf(part.centreX[other]!, part.centreY[other]!));
-      // Rows one behind the other are no ones beside.
-      if (apart > part.width[at]! / 2) least = Math.min(least, apart);
-    }
-  }
-  return least;
 }
 
 type Seen = SeenWidth & { readonly row: number; readonly at: number };

@@ -2,16 +2,19 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { isRelease } from "../../../../tests/fixtures/rounds.ts";
 import { patient } from "../../../../tests/fixtures/patience.ts";
+import type { Geometry } from "../../component/component-index.ts";
 import { planeAt } from "../../geometry/plane.ts";
 import type { ImageCamera } from "../../image/image-camera.ts";
 import { evaluationSettings as settings } from "../evaluation-settings.ts";
 import { rasterOf } from "../image-survey.ts";
+import { placeByRows } from "../place/flight-place.ts";
+import { isPlaceSure } from "../registration.ts";
 import { sceneGeometry as modules } from "../scene.fixture.ts";
 import { mirrorsSeen, modulesSeen } from "./visible-finding.ts";
 import {
   filledIn,
-  placeImage,
   seenInImage,
+  seenRows,
   visibleVotes,
   type VisibleImage,
 } from "./visible-image.ts";
@@ -72,6 +75,14 @@ async function imageOf(
   };
 }
 
+/** By its rows, as if its flight had shown that these are not the next ones; null where it shows none of them. */
+async function placeAlone(image: VisibleImage, geometry: Geometry) {
+  if (seenRows(image, geometry).length === 0) return null;
+  const flight = { geometry, plane, settings, isChecked: false };
+  const found = await placeByRows(image.bright, image.camera, flight);
+  return { found: found && isPlaceSure(found) ? found : null };
+}
+
 const skyOf = (row: number): Colour => {
   const facet = Math.floor((row % 28) / 7);
   return [0.25 + 0.05 * facet, 0.35 + 0.05 * facet, 0.55 + 0.04 * facet];
@@ -91,15 +102,15 @@ describe("an image of like mirrors", () => {
 
   it("has a place only by a camera that is known better than their distance", async () => {
     const unknown = { ...image, camera: { ...camera, position_m: null } };
-    expect(await placeImage(unknown, mirrors, settings)).toEqual({ found: null });
-    const placed = await placeImage(image, mirrors, settings);
+    expect(await placeAlone(unknown, mirrors)).toEqual({ found: null });
+    const placed = await placeAlone(image, mirrors);
     const [east = NaN, north = NaN] = placed?.found?.registration.shift_m ?? [];
     expect(Math.hypot(east, north)).toBeLessThan(0.05);
   });
 
   it("is measured to its corners where the compass is a degree wrong", async () => {
     const turned = { ...image, camera: { ...camera, yaw_deg: camera.yaw_deg + 1 } };
-    const placed = await placeImage(turned, mirrors, settings);
+    const placed = await placeAlone(turned, mirrors);
     const { part, seen } = await seenInImage(turned, mirrors, placed!.found, settings);
     expect(seen.size).toBeGreaterThan(40);
     // By the shift alone, ground at the corners of the image would be a broken mirror.
@@ -109,7 +120,7 @@ describe("an image of like mirrors", () => {
 
   it("has no place where its height is 2 % wrong: one shift and turn does not fit", async () => {
     const higher = { ...image, camera: { ...camera, height_m: camera.height_m * 1.02 } };
-    expect(await placeImage(higher, mirrors, settings)).toEqual({ found: null });
+    expect(await placeAlone(higher, mirrors)).toEqual({ found: null });
   });
 });
 
@@ -132,7 +143,7 @@ it.runIf(isRelease)(
       [24, 0.9],
     ] as const) {
       const image = await imageOf([layer], cameraAt(x, -20), light);
-      const placed = await placeImage(image, mirrors, settings);
+      const placed = await placeAlone(image, mirrors);
       const { rows, part, seen } = await seenInImage(image, mirrors, placed!.found, settings);
       votes.add(rows, mirrorsSeen(part, elements, seen, settings));
     }
@@ -175,7 +186,7 @@ it.runIf(isRelease)(
     for (const [at, x] of [20, 23, 26].entries()) {
       // A bird sits on a module in the first image.
       const image = await imageOf([layer(at === 0)], cameraAt(x, -9));
-      const placed = await placeImage(image, modules, settings);
+      const placed = await placeAlone(image, modules);
       const { rows, part, seen } = await seenInImage(image, modules, placed!.found, settings);
       votes.add(rows, modulesSeen(part, seen, settings));
     }
@@ -185,7 +196,7 @@ it.runIf(isRelease)(
     expect(columns["soiling"]![61]!).toBeLessThan(columns["soiling_uncertainty"]![61]!);
     expect(columns["module_missing"]![239]).toBe(255);
     const elsewhere = await imageOf([layer(false)], cameraAt(900, 900));
-    expect(await placeImage(elsewhere, modules, settings)).toBeNull();
+    expect(await placeAlone(elsewhere, modules)).toBeNull();
   },
   patient(300_000),
 );

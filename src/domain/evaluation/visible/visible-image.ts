@@ -2,13 +2,14 @@
 import { MISSING_U8, valueAt } from "../../column/column.ts";
 import type { Geometry } from "../../component/component-index.ts";
 import type { Plane } from "../../geometry/plane.ts";
-import { projectorOf, type ImageCamera } from "../../image/image-camera.ts";
+import type { ImageCamera } from "../../image/image-camera.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
-import { angleAt, knownPlace, MOST_ANGLE_DEG, partOf, rowsInSight } from "../image-survey.ts";
+import { statedPlace } from "../place/flight-place.ts";
+import { angleAt, MOST_ANGLE_DEG, partOf, rowsInSight } from "../place/image-view.ts";
 import type { FindingColumns } from "../module/module-finding.ts";
 import type { SurveyRaster, ToPixel } from "../raster-survey.ts";
 import { movedBy } from "../place/pose.ts";
-import { isPlaceSure, registerRaster, type Registered } from "../registration.ts";
+import type { Registered } from "../registration.ts";
 import { medianOf } from "../../median.ts";
 import { surveyVisible, type VisibleComponent, type VisibleRaster } from "./visible-survey.ts";
 
@@ -24,24 +25,6 @@ export type VisibleImage = {
   readonly place?: number;
 };
 
-/** Where the image shows the plant. Null where it shows nothing of it; no place where none was found for sure. */
-export async function placeImage(
-  { bright, camera, plane }: VisibleImage,
-  pattern: Geometry,
-  settings: Pick<EvaluationSettings, "camera_position_m">,
-): Promise<{ readonly found: Registered | null } | null> {
-  const rows = seenRows({ camera, plane }, pattern);
-  if (rows.length === 0) return null;
-  const part = partOf(pattern, rows);
-  const found = await registerRaster(
-    bright,
-    part,
-    toPixelOf({ camera, plane }, part),
-    knownPlace(camera, settings),
-  );
-  return { found: found && isPlaceSure(found) ? found : null };
-}
-
 /** What the image shows of these components: their rows, and the patterns by their place among them. */
 export async function seenInImage(
   image: VisibleImage,
@@ -56,7 +39,7 @@ export async function seenInImage(
 }> {
   const rows = seenRows(image, geometry);
   const part = partOf(geometry, rows);
-  const stated = toPixelOf(image, part);
+  const stated = statedPlace(image.camera, image.plane, part);
   // All of the movement: a compass a degree beside moves the corners of an image by half a metre.
   const moved = placed && movedBy(placed.pose, placed.middle);
   const toPixel: ToPixel = moved ? (x, y) => stated(...moved(x, y)) : stated;
@@ -74,18 +57,12 @@ export async function seenInImage(
 type Seen = Pick<VisibleImage, "camera" | "plane">;
 
 /** Rows around the ground of the image that are not seen too flat. */
-function seenRows({ camera, plane }: Seen, geometry: Geometry): number[] {
+export function seenRows({ camera, plane }: Seen, geometry: Geometry): number[] {
   const most = MOST_ANGLE_DEG * DEGREE;
   const { centreX, centreY, height } = geometry;
   return rowsInSight(camera, geometry, plane).filter(
     (row) => angleAt(camera, plane, centreX[row]!, centreY[row]!, height[row]!) <= most,
   );
-}
-
-function toPixelOf({ camera, plane }: Seen, { height, count }: Geometry): ToPixel {
-  const usual = height.reduce((sum, one) => sum + one, 0) / Math.max(1, count);
-  const project = projectorOf(camera);
-  return (x, y) => project([...plane.toLonLat(x, y), usual])?.pixel ?? [NaN, NaN];
 }
 
 export type VisibleVotes = {

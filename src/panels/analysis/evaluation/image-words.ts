@@ -1,17 +1,21 @@
 // What the evaluation made of single images, in words.
 import type { ShownLog } from "../../../domain/evaluation/survey-log.ts";
-import { positionError } from "../../../domain/evaluation/image-survey.ts";
 import { imagePlacesWords } from "../../../state/plant/column/place-words.ts";
 import { formatNumber, t } from "../../../state/shell/locale.ts";
 
 /** A line for each thing that happened; none where there were no images. */
-export function imageWords({ images, image_places, settings }: ShownLog): string[] {
+export function imageWords({
+  images,
+  image_places,
+}: Pick<ShownLog, "images" | "image_places">): string[] {
   const {
     measured,
     without_temperature,
     turned,
     visible,
     visible_not_sure,
+    flight_not_sure,
+    flight_beside,
     duplicates,
     false_colour,
     position_stated,
@@ -38,14 +42,11 @@ export function imageWords({ images, image_places, settings }: ShownLog): string
     lines.push(t("evaluation:log.position_stated", { images: formatNumber(position_stated) }));
   if (visible > 0)
     lines.push(t("evaluation:log.visible_images", { images: formatNumber(visible) }));
-  if (visible_not_sure > 0) {
-    const metres = formatNumber(
-      positionError({}, { camera_position_m: settings["camera_position_m"] ?? 0 }),
-      2,
-    );
-    lines.push(
-      t("evaluation:log.visible_not_sure", { images: formatNumber(visible_not_sure), metres }),
-    );
-  }
+  if (visible_not_sure > 0)
+    lines.push(t("evaluation:log.visible_not_sure", { images: formatNumber(visible_not_sure) }));
+  if (flight_not_sure > 0)
+    lines.push(t("evaluation:log.flight_not_sure", { images: formatNumber(flight_not_sure) }));
+  if (flight_beside > 0)
+    lines.push(t("evaluation:log.flight_beside", { images: formatNumber(flight_beside) }));
   return lines;
 }

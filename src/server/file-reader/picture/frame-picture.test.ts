@@ -3,7 +3,12 @@ import { expect, it } from "vitest";
 import { patient } from "../../../../tests/fixtures/patience.ts";
 import { noConditions } from "../../../domain/evaluation/condition-record.ts";
 import { evaluationSettings as settings } from "../../../domain/evaluation/evaluation-settings.ts";
-import { cameraAt, imageOf, plane } from "../../../domain/evaluation/image-scene.fixture.ts";
+import {
+  cameraAt,
+  imageOf,
+  outerCameras,
+  plane,
+} from "../../../domain/evaluation/image-scene.fixture.ts";
 import { moduleSurvey } from "../../../domain/evaluation/module/module-survey.ts";
 import { sceneGeometry as geometry } from "../../../domain/evaluation/scene.fixture.ts";
 import type { TemperatureScale } from "../../../domain/raster/temperature.ts";
@@ -12,10 +17,10 @@ import { visitImages } from "./image-part.ts";
 
 const nothing = () => Promise.resolve();
 const values = { irradiance: { mean: 1000, deviation: 0, count: 1 } };
-/** An image in K: module 60 is 8 K warmer than the others, which have 45 °C. */
+/** Images in K of one flight: module 60 is 8 K warmer than the others, which have 45 °C. */
 async function exported() {
   const files = new Map<string, Uint8Array>();
-  const cameras = [cameraAt(20, -9)];
+  const cameras = [cameraAt(20, -9), ...outerCameras];
   const images = [];
   for (const [index, one] of cameras.entries()) {
     const {
@@ -27,8 +32,9 @@ async function exported() {
     const lies = { 33550: null, 33922: null, 34735: null };
     const name = `${index}.tif`;
     files.set(name, tiffOf([{ width, height, sample: "float32", strip: 32, value, lies }]));
-    const about = { is_thermal: true, is_radiometric: true, is_exported: true, taken_at: null };
-    images.push({ key: name, name, sha256: name, camera: one, ...about });
+    const about = { is_thermal: true, is_radiometric: true, is_exported: true };
+    const times = { taken_at: null, clock: null };
+    images.push({ key: name, name, sha256: name, camera: one, ...about, ...times });
   }
   return { files, images };
 }
@@ -49,7 +55,13 @@ async function measured({ files, images }: Exported, scale: TemperatureScale | n
     settings,
     scale,
     isShown: () => false,
-    rows: { visitRaster: nothing, visitImage: nothing, columns: () => ({}), findings: () => [] },
+    rows: {
+      visitRaster: nothing,
+      flight: null,
+      visitImage: nothing,
+      columns: () => ({}),
+      findings: () => [],
+    },
     visible: {} as Parameters<typeof visitImages>[2]["visible"],
     visit: (one) => found.visit({ ...one, source: 0 }),
   });
@@ -61,12 +73,12 @@ it(
   async () => {
     const given = await exported();
     const { counts, columns } = await measured(given, { unit: "kelvin" });
-    expect(counts).toMatchObject({ measured: 1, unconfirmed: 0, odd_unit: 0 });
+    expect(counts).toMatchObject({ measured: 5, placed: 5, unconfirmed: 0, odd_unit: 0 });
     expect(columns["module_temperature"]![60]).toBeCloseTo(53, 0);
-    expect((await measured(given, null)).counts).toMatchObject({ measured: 0, unconfirmed: 1 });
+    expect((await measured(given, null)).counts).toMatchObject({ measured: 0, unconfirmed: 5 });
     // 318 °C is no temperature of a module.
     const celsius = await measured(given, { unit: "celsius" });
-    expect(celsius.counts).toMatchObject({ measured: 0, odd_unit: 1 });
+    expect(celsius.counts).toMatchObject({ measured: 0, odd_unit: 5 });
   },
   patient(60_000),
 );

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { planeAt } from "../../../domain/geometry/plane.ts";
 import { evaluationSettings as settings } from "../../../domain/evaluation/evaluation-settings.ts";
 import { sceneGeometry as geometry } from "../../../domain/evaluation/scene.fixture.ts";
-import { rowsInSight } from "../../../domain/evaluation/image-survey.ts";
+import { rowsInSight } from "../../../domain/evaluation/place/image-view.ts";
 import type { ImageCamera } from "../../../domain/image/image-camera.ts";
 import { visitImages } from "./image-part.ts";
 
@@ -32,6 +32,7 @@ function imageAt(name: string, x: number) {
     sha256: name,
     camera,
     taken_at: null,
+    clock: null,
     is_thermal: true,
     is_radiometric: true,
     is_exported: false,
@@ -55,7 +56,13 @@ it("reads no image whose modules a raster shows in a place that is sure, and all
     settings,
     scale: null,
     isShown,
-    rows: { visitRaster: nothing, visitImage: nothing, columns: () => ({}), findings: () => [] },
+    rows: {
+      visitRaster: nothing,
+      flight: null,
+      visitImage: nothing,
+      columns: () => ({}),
+      findings: () => [],
+    },
     visible: {} as Parameters<typeof visitImages>[2]["visible"],
     visit: () => {},
   });

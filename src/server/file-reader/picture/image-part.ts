@@ -1,39 +1,27 @@
 // The single images of a survey: they count for what no raster shows in a place that is sure.
+//
+// Where an image lies is known once all images of its flight were looked at, and they are too many to be kept. So each
+// is read twice: for its place, and to be measured.
 import type { Geometry } from "../../../domain/component/component-index.ts";
 import type { ComponentSurvey } from "../../../domain/evaluation/component-survey.ts";
 import type { EvaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
+import { rasterOf, surveyImage, type ImageLook } from "../../../domain/evaluation/image-survey.ts";
+import { flightsOf } from "../../../domain/evaluation/place/flight-group.ts";
 import {
-  rowsInSight,
-  surveyImage,
-  type ImageLook,
-} from "../../../domain/evaluation/image-survey.ts";
+  flightPlaces,
+  notPlaced,
+  type ImageDoubt,
+  type ImagePlace,
+} from "../../../domain/evaluation/place/flight-place.ts";
+import { rowsInSight } from "../../../domain/evaluation/place/image-view.ts";
 import { lookPlaces } from "../../../domain/evaluation/place/look-place.ts";
 import { imagePlaces } from "../../../domain/evaluation/place/image-places.ts";
 import type { SurveyLog } from "../../../domain/evaluation/survey-log.ts";
-import { falseColours } from "../../../domain/evaluation/visible/false-colour.ts";
-import type { ImageCamera } from "../../../domain/image/image-camera.ts";
 import type { RowPart } from "../row-part.ts";
 import type { storeOf } from "../store-access.ts";
 import type { TemperatureScale } from "../../../domain/raster/temperature.ts";
-import { objectSource } from "../../raster/range-source.ts";
-import { frameTemperatures } from "./frame-picture.ts";
-import { temperaturesOf } from "./image-temperature.ts";
+import { readPicture, type SingleImage } from "./image-picture.ts";
 import type { visibleSurvey } from "./visible-part.ts";
-import { visiblePicture } from "./visible-picture.ts";
-
-export type SingleImage = {
-  readonly key: string;
-  readonly name: string;
-  readonly sha256: string;
-  readonly camera: ImageCamera;
-  readonly taken_at: string | null;
-  /** Of a thermal camera; others are visible images. */
-  readonly is_thermal: boolean;
-  /** It has a temperature for each pixel. */
-  readonly is_radiometric: boolean;
-  /** It is a TIFF of temperatures, in a unit that a user states. */
-  readonly is_exported: boolean;
-};
 
 type Visited = {
   readonly geometry: Geometry;
@@ -48,17 +36,20 @@ type Visited = {
   readonly visit: ComponentSurvey["visit"];
 };
 
+type Store = Awaited<ReturnType<typeof storeOf>>;
+
 /** Reads the images that show a component that no raster shows, and visits those components. */
 export async function visitImages(
-  store: Awaited<ReturnType<typeof storeOf>>,
+  store: Store,
   images: readonly SingleImage[],
-  { geometry, plane, settings, scale, isShown, rows, visible, visit }: Visited,
+  visited: Visited,
 ): Promise<{
   readonly used: readonly SingleImage[];
   readonly counts: Omit<SurveyLog["images"], "by_jpeg">;
   readonly places: SurveyLog["image_places"];
   readonly pixels: number;
 }> {
+  const { geometry, plane, settings, scale, isShown, rows, visible, visit } = visited;
   const counts = {
     measured: 0,
     placed: 0,
@@ -66,6 +57,8 @@ export async function visitImages(
     visible: 0,
     turned: 0,
     visible_not_sure: 0,
+    flight_not_sure: 0,
+    flight_beside: 0,
     duplicates: 0,
     false_colour: 0,
     position_stated: 0,
@@ -73,67 +66,89 @@ export async function visitImages(
     odd_unit: 0,
   };
   const used: SingleImage[] = [];
-  const placed: Parameters<typeof imagePlaces>[0][number][] = [];
   const known = new Set<string>();
-  const placeOf = lookPlaces(plane);
-  let pixels = 0;
   for (const image of images) {
-    const { key, name, sha256, camera, taken_at, is_thermal } = image;
+    const { sha256, camera, is_thermal } = image;
     // The same file under another name is no second look.
     if (known.has(sha256)) {
       counts.duplicates += 1;
       continue;
     }
     known.add(sha256);
-    const place = placeOf(camera);
     const inSight = rowsInSight(camera, geometry, plane);
     if (inSight.length > 0 && inSight.every((row) => isShown(row, is_thermal))) continue;
-    if (is_thermal && !image.is_radiometric) {
-      counts.false_colour += 1;
-      continue;
-    }
-    if (image.is_exported && scale === null) {
-      counts.unconfirmed += 1;
-      continue;
-    }
-    used.push(image);
+    if (is_thermal && !image.is_radiometric) counts.false_colour += 1;
+    else if (image.is_exported && scale === null) counts.unconfirmed += 1;
+    else used.push(image);
+  }
+  const readable = new Map<SingleImage, FlightPlace>();
+  for (const flight of flightsOf(used)) await lookAt(flight);
+  const placed: Parameters<typeof imagePlaces>[0][number][] = [];
+  const placeOf = lookPlaces(plane);
+  let pixels = 0;
+  for (const image of used) {
+    const { name, camera, taken_at } = image;
+    const place = placeOf(camera);
     if ((camera.position_m ?? null) !== null) counts.position_stated += 1;
-    if (!is_thermal) {
-      const picture = await visiblePicture(await store.read(key), name);
-      if (picture.width !== camera.width_px || picture.height !== camera.height_px) {
-        counts.turned += 1;
-        continue;
-      }
-      if (await falseColours(picture.raster)) {
-        counts.false_colour += 1;
-        continue;
-      }
-      await rows.visitImage(picture.grid, camera, taken_at);
-      const { shown, found } = await visible.visitImage({ ...picture, camera, plane, place });
-      if (found) placed.push({ file: name, found });
-      if (shown === "measured") counts.visible += 1;
-      if (shown === "not sure") counts.visible_not_sure += 1;
+    const own = readable.get(image);
+    if (!own) continue;
+    const picture = await readPicture(store, image, scale, geometry.type);
+    if ("counted_as" in picture) continue;
+    const at = own.place();
+    await rows.visitImage(picture.grid, camera, own.rows(), taken_at);
+    if (at.doubt !== null) countDoubt(at.doubt);
+    if (picture.visible) {
+      const shown = await visible.visitImage({ ...picture.visible, camera, plane, place }, at);
+      if (shown.found) placed.push({ file: name, found: shown.found });
+      if (shown.shown === "measured") counts.visible += 1;
+      if (shown.shown === "not sure") counts.visible_not_sure += 1;
       continue;
     }
-    const grid = image.is_exported
-      ? await frameTemperatures(await objectSource(store, key), scale!)
-      : await temperaturesOf(await store.read(key), name, geometry.type === "module" ? null : 1);
-    if (!grid && image.is_exported) {
-      counts.odd_unit += 1;
-      continue;
-    }
-    if (!grid || grid.width !== camera.width_px || grid.height !== camera.height_px) {
-      counts.without_temperature += 1;
-      continue;
-    }
-    await rows.visitImage(grid, camera, taken_at);
-    const seen = await surveyImage({ grid, camera, geometry, plane }, settings, (one) => {
+    const look = { grid: picture.grid, camera, geometry, plane };
+    pixels += await surveyImage(look, settings, at, (one) => {
       if (!isShown(one.row, true)) visit({ ...one, place, file: name });
     });
     counts.measured += 1;
-    if (seen.is_placed) counts.placed += 1;
-    if (seen.is_placed && seen.registration) placed.push({ file: name, found: seen.registration });
-    pixels += seen.pixels;
+    if (!at.found) continue;
+    counts.placed += 1;
+    placed.push({ file: name, found: at.found.registration });
   }
   return { used, counts, places: imagePlaces(placed), pixels };
+
+  function countDoubt(doubt: ImageDoubt) {
+    if (doubt === "flight") counts.flight_not_sure += 1;
+    if (doubt === "jump") counts.flight_beside += 1;
+  }
+
+  /** Looks for the rows of the images of one flight, in the order in which they were taken. */
+  async function lookAt(flight: readonly SingleImage[]): Promise<void> {
+    const cameras = flight.map(({ camera }) => camera);
+    const isVisible = !flight[0]!.is_thermal;
+    const own = isVisible
+      ? visible.flight(cameras, plane)
+      : flightPlaces({ geometry, plane, settings, cameras, isChecked: true });
+    const ofRows = rows.flight?.(cameras) ?? null;
+    for (const [at, image] of flight.entries()) {
+      const picture = await readPicture(store, image, scale, geometry.type);
+      if ("counted_as" in picture) {
+        counts[picture.counted_as] += 1;
+        continue;
+      }
+      await own.look(at, picture.visible?.bright ?? rasterOf(picture.grid));
+      await ofRows?.look(at, rasterOf(picture.grid));
+      readable.set(image, {
+        place: () => own.placeOf(at),
+        rows: () => rowsPlace(own.placeOf(at), ofRows?.placeOf(at) ?? notPlaced),
+      });
+    }
+  }
 }
+
+/** Known once its whole flight was looked at. */
+type FlightPlace = { readonly place: () => ImagePlace; readonly rows: () => ImagePlace };
+
+/** A flight that is known by its modules or mirrors is known for its rows, too. */
+const rowsPlace = (own: ImagePlace, ofRows: ImagePlace): ImagePlace => ({
+  ...ofRows,
+  isFlightKnown: own.doubt !== "jump" && (own.isFlightKnown || ofRows.isFlightKnown),
+});

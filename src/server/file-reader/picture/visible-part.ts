@@ -4,12 +4,17 @@ import { flaggedFindings } from "../../../domain/evaluation/flagged-finding.ts";
 import { namedFindings, type FoundFinding } from "../../../domain/evaluation/finding-review.ts";
 import {
   filledIn,
-  placeImage,
   seenInImage,
+  seenRows,
   visibleVotes,
   type VisibleImage,
 } from "../../../domain/evaluation/visible/visible-image.ts";
 import type { EvaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
+import {
+  flightPlaces,
+  type FlightPlaces,
+  type ImagePlace,
+} from "../../../domain/evaluation/place/flight-place.ts";
 import type { FindingColumns } from "../../../domain/evaluation/module/module-finding.ts";
 import { implausibleVisible, type Implausible } from "../../../domain/evaluation/plausibility.ts";
 import type { SurveyRaster, ToPixel } from "../../../domain/evaluation/raster-survey.ts";
@@ -31,6 +36,8 @@ import {
   type VisibleComponent,
   type VisibleRaster,
 } from "../../../domain/evaluation/visible/visible-survey.ts";
+import type { Plane } from "../../../domain/geometry/plane.ts";
+import type { ImageCamera } from "../../../domain/image/image-camera.ts";
 import type { OpenRaster } from "../../raster/open-raster.ts";
 import { readGroundLevel } from "../raster/ground-level.ts";
 import type { PlacedRaster } from "./finding-picture.ts";
@@ -128,17 +135,19 @@ export async function visibleSurvey(
       return answer;
     },
 
+    /** Finds out where the visible images of a flight lie: mirrors and modules are wide enough to match. */
+    flight: (cameras: readonly ImageCamera[], plane: Plane): FlightPlaces =>
+      flightPlaces({ geometry: mirrors ?? own, plane, settings, cameras, isChecked: false }),
+
     /** A single image; it counts where its place is sure, for components that no raster shows. */
-    async visitImage(image: VisibleImage): Promise<ShownImage> {
-      const placed = await placeImage(image, mirrors ?? own, settings);
-      if (!placed) return { shown: "elsewhere", found: null };
-      if (!placed.found) {
+    async visitImage(image: VisibleImage, { found }: ImagePlace): Promise<ShownImage> {
+      if (seenRows(image, mirrors ?? own).length === 0) return { shown: "elsewhere", found: null };
+      if (!found) {
         const shown = await seenInImage(image, own, null, settings);
         for (const at of shown.seen.keys()) unplaced.add(shown.rows[at]!);
         pixels += shown.pixels;
         return { shown: "not sure", found: null };
       }
-      const { found } = placed;
       const part = await seenInImage(image, own, found, settings);
       const judge = type === "module" ? modulesSeen : tubesSeen;
       votes.add(part.rows, judge(part.part, part.seen, settings), image.place);

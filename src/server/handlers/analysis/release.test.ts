@@ -10,6 +10,7 @@ import { api } from "../../../api/index.ts";
 import type { HistoryEntry } from "../../../domain/analysis/history.ts";
 import type { Analysis, Visibility } from "../../../domain/analysis/analysis.ts";
 import type { ReleaseEffect } from "../../../domain/analysis/release-effect.ts";
+import { imageCountsShape } from "../../../domain/evaluation/image-count.ts";
 import { EVALUATION_METHOD } from "../../../domain/evaluation/evaluation-age.ts";
 import type { Gate } from "../../../domain/evaluation/plausibility.ts";
 import type { ShownLog } from "../../../domain/evaluation/survey-log.ts";
@@ -66,20 +67,7 @@ async function evaluated(
     range_ends: [],
     visible: [],
     registrations: [],
-    images: {
-      measured: 0,
-      placed: 0,
-      without_temperature: 0,
-      visible: 0,
-      turned: 0,
-      visible_not_sure: 0,
-      duplicates: 0,
-      false_colour: 0,
-      position_stated: 0,
-      unconfirmed: 0,
-      odd_unit: 0,
-      by_jpeg: 0,
-    },
+    images: imageCountsShape.parse({ measured: 0, placed: 0, without_temperature: 0 }),
     image_places: null,
     least_hotspot: null,
     conditions: {},
