@@ -48,6 +48,16 @@ it("takes a warm edge of modules beside each other for soil, where it thins out 
   expect(soiled((row) => (run.includes(row) && row !== 12 ? other : of(row)))).toEqual([]);
 });
 
+it("takes soil that falls short in some modules for one piece, and weak warmth beside a warm edge for none", () => {
+  const weak: ModulePattern = { ...even, sides_k: [0, 1.4, 0, 0] };
+  const run = [10, 11, 12, 15];
+  const of = (row: number) => (row === 12 ? thinning : run.includes(row) ? warm : even);
+  // Two of six.
+  expect(soiled((row) => (row === 13 || row === 14 ? weak : of(row)))).toEqual(run);
+  expect(soiled(of)).toEqual([]);
+  expect(soiled((row) => (row === 12 ? thinning : row > 9 && row < 16 ? weak : even))).toEqual([]);
+});
+
 it("takes no warmth that all modules have at that end for soil", () => {
   const own = 2 * sceneColumns + 7;
   expect(soiled((row) => (row === own ? thinning : warm))).toEqual([]);

@@ -21,6 +21,13 @@ export type OutsidePatterns = {
 
 const SIDES = [0, 1, 2, 3] as const;
 
+/**
+ * Of the warmth of a soiled edge, with what soil goes on in the next module, and modules that have all of it (Canny 1986:
+ * two thresholds). Modules that fell short by a tenth cut the soil in two, and what was left were warm edges alone. Our
+ * limits.
+ */
+const [GOES_ON, LEAST_SOILED] = [0.5, 2] as const;
+
 /** @param factor turns K into K at 1000 W/m2 */
 export function outsidePatterns(
   geometry: Geometry,
@@ -45,17 +52,21 @@ export function outsidePatterns(
     const found = SIDES.map(() => new Set<number>());
     for (const side of SIDES) {
       const flags = new Uint8Array(geometry.count);
-      const thinning = new Set<number>();
+      const [thinning, whole] = [new Set<number>(), new Set<number>()];
       // All modules may be warmer at their upper end.
       const usual = medianOf(measured.map(({ pattern }) => pattern.sides_k[side]!));
       for (const { row, pattern } of measured) {
         if (isEdgeWarm(pattern, factor, settings) && pattern.edge_side === side) thinning.add(row);
         const over_k = pattern.sides_k[side]! - Math.max(0, usual);
-        if (thinning.has(row) || over_k * factor >= settings.soil_warm_k) flags[row] = 1;
+        if (thinning.has(row) || over_k * factor >= settings.soil_warm_k) whole.add(row);
+        if (whole.has(row) || over_k * factor >= GOES_ON * settings.soil_warm_k) flags[row] = 1;
       }
       for (const run of runsOf(flags, modules)) {
-        if (run.length < settings.band_modules || !run.some((row) => thinning.has(row))) continue;
-        for (const row of run) found[side]!.add(row);
+        const soiled = run.filter((row) => whole.has(row));
+        const isLong = run.length >= settings.band_modules;
+        if (!isLong || soiled.length < LEAST_SOILED || !run.some((row) => thinning.has(row)))
+          continue;
+        for (const row of soiled) found[side]!.add(row);
       }
     }
     return found;
