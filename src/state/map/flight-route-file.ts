@@ -17,7 +17,6 @@ import {
   type TakenOver,
 } from "../../domain/flight/format/taken-over.ts";
 import type { FlightRoute } from "../../domain/flight/route/flight-route.ts";
-import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import type { RouteComparison } from "../../domain/flight/route/route-compare-shape.ts";
 import { takenOverProblems } from "../../domain/flight/route/route-check.ts";
 import { reloadRoutes } from "../plant/analysis/flight-campaign.ts";
