@@ -99,7 +99,7 @@ export async function placeOf(
     }
   }
   const best = found.slice(0, MOST_RIVALS);
-  const scouts = looks.map(scouted);
+  const scouts = looks.map((look) => scouted(look));
   const faces = faceMaker(input, scouts, middle);
   const own = best.map(({ pose }) => faces(pose));
   let champion = 0;
