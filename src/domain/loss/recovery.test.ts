@@ -5,7 +5,7 @@ import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { sceneGeometry } from "../evaluation/scene.fixture.ts";
 import { lossDefaults } from "./loss-settings.ts";
 import { lossSums, splitOf } from "./loss-split.ts";
-import { recoveryOf } from "./recovery.ts";
+import { isBetterThanExpected, recoveryOf } from "./recovery.ts";
 import { suggestedRepairs } from "./suggested-repair.ts";
 
 const figure = keyFigureByKey("class_of_abnormality")!;
@@ -72,4 +72,12 @@ test("without repairs and dust nothing can be brought back", () => {
   expect([repair.money, cleaning.money]).toEqual([0, 0]);
   expect(none.money).toBe(split.total.money);
   expect(none.uncertainty.money).toBeCloseTo(split.total.uncertainty.money, 6);
+});
+
+test("what rounding leaves below zero says nothing of other components", () => {
+  const part = (mwh: number) => ({ kw: 0, mwh, money: 0, uncertainty: { mwh: 0, money: 0 } });
+  const of = (none: number) => ({ repair: part(90), cleaning: part(10), none: part(none) });
+  expect(isBetterThanExpected(of(-1.4e-14))).toBe(false);
+  expect(isBetterThanExpected(of(0))).toBe(false);
+  expect(isBetterThanExpected(of(-30))).toBe(true);
 });

@@ -16,6 +16,14 @@ export const recoveryShape = z.object({
 });
 export type Recovery = z.infer<typeof recoveryShape>;
 
+/** Of a whole, what sums of the same numbers in another order may differ by. */
+const NOISE = 1e-9;
+
+/** Whether what other components lose is below zero: they were measured better than expected. */
+export function isBetterThanExpected({ repair, cleaning, none }: Recovery): boolean {
+  return none.mwh < -NOISE * (Math.abs(repair.mwh) + Math.abs(cleaning.mwh));
+}
+
 /** The splits of a loss, each of which adds up to the whole: by finding, by cause, and by what brings it back. */
 export const lossGroups = (
   { findings, others, causes }: Pick<LossSplit, "findings" | "others" | "causes">,

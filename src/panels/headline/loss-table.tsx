@@ -1,7 +1,7 @@
 // What the lost energy is made of: by finding and by cause; the parts add up to the whole as they are shown.
 import { useAtomValue } from "jotai";
 import type { LossSplit } from "../../domain/loss/loss-split.ts";
-import { lossGroups } from "../../domain/loss/recovery.ts";
+import { isBetterThanExpected, lossGroups } from "../../domain/loss/recovery.ts";
 import { besideWords, energyTable, moneyTable } from "../../state/plant/analysis/energy-words.ts";
 import { modulePowerWords } from "../../state/plant/analysis/module-power-words.ts";
 import { plantAtom } from "../../state/plant/plant.ts";
@@ -52,7 +52,11 @@ export function LossTable({ isShort = false }: { isShort?: boolean }) {
           {rows(2, [
             t("headline:recovery.repair"),
             t("headline:recovery.cleaning"),
-            t(recovery.none.mwh < 0 ? "headline:recovery.better" : "headline:recovery.none"),
+            t(
+              isBetterThanExpected(recovery)
+                ? "headline:recovery.better"
+                : "headline:recovery.none",
+            ),
           ])}
         </tbody>
         <tbody>

@@ -3,6 +3,7 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { Download, MapPin, Wrench } from "lucide-react";
 import { componentTypeIds } from "../../domain/component/component.ts";
 import type { Price } from "../../domain/loss/loss-settings.ts";
+import { isBetterThanExpected } from "../../domain/loss/recovery.ts";
 import { repairOrders, type RepairPlan } from "../../domain/loss/repair.ts";
 import { reasonOf } from "../../state/account/ask.ts";
 import { offlineAtom } from "../../state/account/offline.ts";
@@ -200,10 +201,10 @@ function Plan({ plan, price }: { plan: RepairPlan; price: Price }) {
 function Recovers() {
   const loss = valueOf(useAtomValue(lossAtom));
   if (!loss) return null;
-  const { repair, cleaning, none } = loss.recovery;
+  const { repair, cleaning } = loss.recovery;
   if (repair.mwh + cleaning.mwh <= 0) return null;
   // A share of a whole that is smaller than its part says nothing.
-  if (none.mwh < 0 || loss.total.mwh <= 0) {
+  if (isBetterThanExpected(loss.recovery) || loss.total.mwh <= 0) {
     return (
       <p className={css.soft}>
         {t("loss:repair.recovers_more", {

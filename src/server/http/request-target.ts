@@ -6,12 +6,12 @@ import { failure } from "../../domain/error.ts";
 const host = /^https?:\/\/[^/?#]*/i;
 
 /**
- * What a browser never sends, because it cuts it or resolves it first: a fragment, a backslash, a control character, and a
- * segment of the path that stands for this folder or the one above. The router takes a fragment as the query and the rest as
+ * What a browser never sends, because it cuts it or resolves it first: a fragment, a control character, and in the path a
+ * backslash and a segment that stands for this folder or the one above. The router takes a fragment as the query and the rest as
  * names; a parser of addresses, such as that which signs them, leaves them out. So a signed address of one file could read
  * another one.
  */
-const ambiguous = /[#\\\0-\x20]|^[^?]*\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
+const ambiguous = /[#\0-\x20]|^[^?]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?]|$))/i;
 
 /** The path and the query alone of an address that names a host before them. */
 export function originForm(target: string): string {

@@ -277,7 +277,7 @@ function contextOf(
         ...about,
         account_id: viewer.account_id,
         async also(db) {
-          await requireTaskRoom(db, viewer);
+          await requireTaskRoom(db, viewer, request.isMultipart());
           if (audit) await writeAuditEntry({ viewer, request_id: request.id }, db, audit);
         },
       }),

@@ -9,6 +9,7 @@ import { api } from "../../api/index.ts";
 import { flightCampaign } from "../store/schema/flight.ts";
 import { task } from "../store/schema/plant.ts";
 import { report } from "../store/schema/report.ts";
+import { requireTaskRoom } from "../store/unfinished-task.ts";
 
 let server: TestServer;
 let plant: ResultPlant;
@@ -82,4 +83,19 @@ it("counts for the customer with the tasks of others", async () => {
   const other = { name: "import", plant_id: plant.plant_id };
   await db.insert(task).values(Array.from({ length: 33 }, () => other));
   expect(await taken(makeReport("tenant"))).toBe(7);
+});
+
+it("does not refuse what was let in before its files arrived, while others filled the room", async () => {
+  const { db } = server.database.owner;
+  const { id: account_id, customer_id } = server.accounts.tenant;
+  const own = { name: "import", plant_id: plant.plant_id, created_by: account_id };
+  await db.insert(task).values(Array.from({ length: 21 }, () => own));
+  const room = (hasFiles: boolean) =>
+    db.transaction((transaction) =>
+      requireTaskRoom(transaction, { account_id, customer_id }, hasFiles),
+    );
+  await expect(room(false)).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  await room(true);
+  await db.insert(task).values(Array.from({ length: 20 }, () => own));
+  await expect(room(true)).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
 });

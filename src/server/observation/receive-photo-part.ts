@@ -140,7 +140,9 @@ async function addPart({ db, viewer }: Context, about: About, part: SentPart): P
     if (offset + body.length > bytes) throw failure("TOO_LARGE");
     const { plant_id } = about;
     const { account_id } = viewer;
-    const about_part = { plant_id, account_id, offset, bytes: body.length, declared: bytes };
+    // Parts of a photo whose first one was stored by an earlier version count as they arrive.
+    const stated = offset === 0 || declared !== null ? bytes : null;
+    const about_part = { plant_id, account_id, offset, bytes: body.length, declared: stated };
     await store.insertPart(transaction, { ...photo, ...about_part, body });
     return offset + body.length;
   });

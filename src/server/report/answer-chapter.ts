@@ -2,6 +2,7 @@
 import { severityColours } from "../../domain/colour/palette.ts";
 import { doubtsOf, doubtWords } from "../../domain/evaluation/doubt/doubt.ts";
 import { plantCourses, type PlantCourse } from "../../domain/key-figure/plant-course.ts";
+import { isBetterThanExpected } from "../../domain/loss/recovery.ts";
 import { firstBudget } from "../../domain/loss/repair.ts";
 import { sumOfRepairs } from "../../domain/loss/repair-plan.ts";
 import { priceNote } from "../../domain/loss/loss-settings.ts";
@@ -145,7 +146,7 @@ function costTable({ paper, words, input, loss: { whole, module_power: power } }
       ...rows(2, [
         "number.by_repair",
         "number.by_cleaning",
-        recovery.none.mwh < 0 ? "number.by_better" : "number.by_none",
+        isBetterThanExpected(recovery) ? "number.by_better" : "number.by_none",
       ]),
     ],
   );

@@ -22,9 +22,15 @@ export async function refuseManyTasks(ownerDb: Database, viewer: Who): Promise<v
  * Requires the same of what a request has stored in this transaction. Requests at the same time are all let in by
  * `refuseManyTasks`; here each of them waits for those before it, until they have stored theirs.
  * @param transaction with the task stored, and with nothing left to lock: the wait ends with the transaction of another
+ * @param hasFiles whether files were received for it. Others may have filled the room meanwhile, and what was let in is not
+ * sent again for that: twice as many are the limit
  * @throws TOO_MANY_REQUESTS
  */
-export async function requireTaskRoom(transaction: Database, viewer: Who): Promise<void> {
+export async function requireTaskRoom(
+  transaction: Database,
+  viewer: Who,
+  hasFiles = false,
+): Promise<void> {
   const { account_id, customer_id } = viewer;
   if (customer_id !== null) {
     await transaction.execute(sql`select pg_advisory_xact_lock(${CUSTOMER_LOCK}, ${customer_id})`);
@@ -32,7 +38,8 @@ export async function requireTaskRoom(transaction: Database, viewer: Who): Promi
   await transaction.execute(sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}, ${account_id})`);
   const { own, customer } = await countUnfinishedTasks(transaction, viewer);
   const { user, customer: most } = limits.unfinishedTasks;
-  if (own > user || customer > most) throw tooMany();
+  const share = hasFiles ? 2 : 1;
+  if (own > share * user || customer > share * most) throw tooMany();
 }
 
 const tooMany = () => failure("TOO_MANY_REQUESTS", { reason: "tasks_unfinished" });
