@@ -66,8 +66,10 @@ test("a page in place of an image is a lost network", async () => {
 });
 
 test.each([
+  [401, "DISCONNECT", undefined],
   [403, "SOMETHING_WENT_WRONG", "refused_on_the_way"],
   [404, "SOMETHING_WENT_WRONG", "refused_on_the_way"],
+  [407, "DISCONNECT", undefined],
   [408, "UNAVAILABLE", undefined],
   [500, "SOMETHING_WENT_WRONG", undefined],
   [511, "DISCONNECT", undefined],

@@ -1,15 +1,23 @@
 import { expect, test } from "vitest";
-import { faultMeaning, isUnanswered } from "./fault-meaning.ts";
+import { codeOfStatus, faultMeaning, isUnanswered } from "./fault-meaning.ts";
 
 const coded = (status?: number, code = "SOMETHING_WENT_WRONG") => ({ code, status });
 
 // Status codes of RFC 9110: 4xx says that the request is refused, 5xx that the server could not answer.
-test.each([400, 401, 403, 404, 407, 418, 451, 499])(
-  "an answer %i without a reason is asked of its author",
+test.each([400, 403, 404, 418, 451, 499])(
+  "an answer %i without a reason holds up all that waits, and is asked of its author after five",
   (status) => {
-    expect([faultMeaning(coded(status)), isUnanswered(coded(status))]).toEqual(["reject", false]);
+    const fault = coded(status, codeOfStatus(status));
+    const meanings = [0, 1, 2, 3, 4, 5].map((before) => faultMeaning(fault, before));
+    expect(meanings).toEqual(["pause", "pause", "pause", "pause", "reject", "reject"]);
+    expect(isUnanswered(fault)).toBe(false);
   },
 );
+
+test.each([401, 407, 511])("a sign-in of the network, %i, waits until it is made", (status) => {
+  const fault = coded(status, codeOfStatus(status));
+  expect([faultMeaning(fault, 99), isUnanswered(fault)]).toEqual(["pause", true]);
+});
 
 test.each([200, 500, 501, 520])("an answer %i that cannot be read waits", (status) => {
   expect([faultMeaning(coded(status)), isUnanswered(coded(status))]).toEqual(["later", true]);

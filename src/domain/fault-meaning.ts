@@ -15,14 +15,14 @@ export function codeOfStatus(status: number): ErrorCode {
   // Timeouts: of the request, and of the server behind the proxy.
   if (status === 408 || status === 425 || status === 504) return "UNAVAILABLE";
   if (status === 502 || status === 503) return "UNAVAILABLE";
-  // The network asks for a sign-in of its own (RFC 6585).
-  if (status === 511) return "DISCONNECT";
+  // A network or proxy asks for a sign-in of its own (RFC 6585, RFC 9110): the server was not reached.
+  if (status === 401 || status === 407 || status === 511) return "DISCONNECT";
   return "SOMETHING_WENT_WRONG";
 }
 
 /**
- * True for an answer without a code of ours that refuses (4xx), as a proxy or a firewall sends it: the same request is refused
- * again.
+ * True for an answer without a code of ours that refuses (4xx), as a proxy or a firewall sends it. Which of two it is, one answer
+ * does not say: a proxy whose server restarts refuses everything for a minute, and a firewall this one request again and again.
  */
 export function isRefusedOnTheWay({ code, status }: FaultFacts): boolean {
   const isRefusal = typeof status === "number" && status >= 400 && status < 500;
@@ -53,11 +53,24 @@ const passing: readonly ErrorCode[] = [
 ];
 
 /**
+ * How often the same is refused on its way before its author is asked. The pauses of an outbox between so many rounds are
+ * about a minute together, longer than a proxy is without its server while a new version starts.
+ */
+const mostRefusalsOnTheWay = 5;
+
+/** Whether what was refused on its way is worth another attempt. @param before how often it was refused so before */
+export function isWorthAfterRefusal(before: number): boolean {
+  return before + 1 < mostRefusalsOnTheWay;
+}
+
+/**
  * What the fault of a sending means: `pause` stops the sending until later, `later` tries this entry again with the next
  * round, `reject` leaves it with its author.
+ * @param before how often the same entry was refused on its way before
  */
-export function faultMeaning(fault: FaultFacts): "pause" | "later" | "reject" {
+export function faultMeaning(fault: FaultFacts, before = 0): "pause" | "later" | "reject" {
   if (isOneOf(passing, fault.code)) return "pause";
-  const mayPass = isOneOf(["SOMETHING_WENT_WRONG", "CHECKSUM_MISMATCH"], fault.code);
-  return mayPass && !isRefusedOnTheWay(fault) ? "later" : "reject";
+  // The entries behind it would most likely meet the same.
+  if (isRefusedOnTheWay(fault)) return isWorthAfterRefusal(before) ? "pause" : "reject";
+  return isOneOf(["SOMETHING_WENT_WRONG", "CHECKSUM_MISMATCH"], fault.code) ? "later" : "reject";
 }

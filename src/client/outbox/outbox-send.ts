@@ -2,7 +2,7 @@
 // go first and photos after them, so that on a slow network others read every note before the first photo has arrived.
 import { faultFactsOf, outboxFaultOf } from "./outbox-fault.ts";
 import type { Observation, ObservationFields } from "../../domain/observation/observation.ts";
-import { faultMeaning } from "../../domain/fault-meaning.ts";
+import { faultMeaning, isRefusedOnTheWay } from "../../domain/fault-meaning.ts";
 import {
   isStoredAs,
   nextStep,
@@ -82,8 +82,8 @@ export async function sendOutbox(
       } catch (cause) {
         if (signal.aborted) break;
         const fault = outboxFaultOf(cause);
-        const meaning = faultMeaning(faultFactsOf(cause));
-        await note(store, entry, fault, cause, meaning);
+        const meaning = faultMeaning(faultFactsOf(cause), entry.refusals);
+        await note(store, entry, cause, meaning);
         if (meaning === "pause") return { confirmed, paused: fault };
       }
     }
@@ -148,6 +148,7 @@ async function sendEntry(
           stored: { id: answer.id, revision },
           sent: isOlder ? null : fields,
           trying: null,
+          refusals: 0,
         }));
         break;
       }
@@ -172,6 +173,9 @@ async function sendEntry(
         const arrived = receipt.images.find(({ file_id }) => file_id === step.photo.file_id);
         if (!arrived) throw photoFault(step.photo, "photo_elsewhere");
         if (arrived.hash !== step.photo.hash) throw photoFault(step.photo, "photo_damaged");
+        if (entry.refusals) {
+          entry = await store.change(external_id, (kept) => ({ ...kept, refusals: 0 }));
+        }
         break;
       }
       case "done": {
@@ -217,17 +221,20 @@ async function edited(
 async function note(
   store: OutboxStore,
   { external_id, edit }: OutboxEntry,
-  fault: OutboxFault,
   cause: unknown,
   meaning: ReturnType<typeof faultMeaning>,
 ): Promise<void> {
+  const fault = outboxFaultOf(cause);
   const current = currentOf(cause);
+  const more = isRefusedOnTheWay(faultFactsOf(cause)) ? 1 : 0;
   await store.change(external_id, (kept) => {
     const attempts = kept.attempts + 1;
     // What the author has changed meanwhile has not been refused.
-    if (meaning !== "reject") return { ...kept, attempts, fault };
+    if (meaning !== "reject") {
+      return { ...kept, attempts, fault, refusals: (kept.refusals ?? 0) + more };
+    }
     // The server does not have it: what the author writes next is sent in its place.
-    const refused = { ...kept, attempts, fault, trying: null };
+    const refused = { ...kept, attempts, fault, trying: null, refusals: 0 };
     if (kept.edit !== edit) return refused;
     return { ...refused, current, state: current === null ? "rejected" : "conflict" };
   });

@@ -54,6 +54,8 @@ export type OutboxEntry = {
   /** Of a conflict: what the server has. */
   readonly current: Observation | null;
   readonly attempts: number;
+  /** How often something on the way to the server refused it, without a reason, since the server last took a part of it. */
+  readonly refusals?: number;
   /** True of a deletion: the stored observation is deleted, unless somebody has changed it meanwhile. */
   readonly removes?: boolean;
   /** Counts the changes by the author, so that a change made while an older one is sent is not lost. */

@@ -25,6 +25,8 @@ export type KeptChange = {
   readonly current: WorkOrder | null;
   /** It was sent, and the answer is not known: the server may have it. */
   readonly isTried: boolean;
+  /** How often something on the way to the server refused it, without a reason, since the server last answered it. */
+  readonly refusals?: number;
   /** Counts the changes by the author, so that a change made while an older one is sent is not lost. */
   readonly edit: number;
   /** Time of this device, ISO 8601. */
@@ -90,14 +92,14 @@ export type Sent =
  * @param now what is kept now: its author may have changed it while it was sent
  */
 export function afterSending(now: KeptChange, sent: Sent): KeptChange | null {
-  const isTried = false;
-  if (sent.kind === "refused") return { ...now, state: "rejected", fault: sent.fault, isTried };
+  const ended = { ...now, isTried: false, refusals: 0 };
+  if (sent.kind === "refused") return { ...ended, state: "rejected", fault: sent.fault };
   const set = missingIn(sent.answer, now.set);
   // Its own answer was lost, or the other one has decided the same.
   if (isNothing(set)) return null;
-  if (sent.kind === "stored") return { ...now, seen: sent.answer, set, fault: null, isTried };
+  if (sent.kind === "stored") return { ...ended, seen: sent.answer, set, fault: null };
   const { answer: current, fault } = sent;
-  return { ...now, set, state: "conflict", fault, current, isTried };
+  return { ...ended, set, state: "conflict", fault, current };
 }
 
 /** The author's choice of a conflict or a refusal: it is sent on top of what the server has now. */

@@ -147,6 +147,22 @@ test("a refusal is final", async () => {
   expect(clock.waits).toEqual([]);
 });
 
+test("what a proxy refuses without a reason is tried again four times before the user is asked", async () => {
+  queue.add([begun("a", 100)]);
+  await settle();
+  const refused = { ...refusal("SOMETHING_WENT_WRONG"), status: 404 };
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    server.sending.get("a")!.refuse(refused);
+    await settle();
+    expect(one()).toMatchObject({ state: "resuming", fault: { code: "SOMETHING_WENT_WRONG" } });
+    clock.endWait();
+    await settle();
+  }
+  server.sending.get("a")!.refuse(refused);
+  await settle();
+  expect(one()).toMatchObject({ state: "failed", fault: { code: "SOMETHING_WENT_WRONG" } });
+});
+
 test("without a network the attempts end at once and are made again", async () => {
   queue.add([begun("a", 100)]);
   await settle();
@@ -212,12 +228,4 @@ test("with the session everything ends", async () => {
   await settle();
   expect(server.sending.size).toBe(0);
   expect(clock.ticks.size).toBe(0);
-});
-
-test("so is what a proxy refuses without a reason", async () => {
-  queue.add([begun("a", 100)]);
-  await settle();
-  server.sending.get("a")!.refuse(refusal("SOMETHING_WENT_WRONG", { status: 403 }));
-  await settle();
-  expect([one().state, clock.waits]).toEqual(["failed", []]);
 });

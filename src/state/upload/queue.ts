@@ -139,7 +139,7 @@ export function uploadQueue(
         if (entry.transfer.sent > from) tries = 0;
         const pause = retryDelaysMs[tries];
         const { fault } = failed(attempt.signal.aborted ? { code: "DISCONNECT" } : cause);
-        if (pause === undefined || !(attempt.signal.aborted || isWorthAnAttempt(cause))) {
+        if (pause === undefined || !(attempt.signal.aborted || isWorthAnAttempt(cause, tries))) {
           change(entry, { state: "failed", fault, ...idle });
           break;
         }

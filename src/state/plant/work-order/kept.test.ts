@@ -84,12 +84,24 @@ test("an order that the server cannot take now holds up no other, and says why",
   ]);
 });
 
-test("an order that a proxy refuses is left with its author", async () => {
-  await keep(orderOf(3));
-  serve({ [CHANGE]: Object.assign(refusal("SOMETHING_WENT_WRONG"), { status: 403 }) });
-  const store = signedInStore([], [keptChangesAtom]);
+test("an order that a proxy refuses ends the round, and is left with its author after five", async () => {
+  await keep(orderOf(3), orderOf(4));
+  const refused = Object.assign(refusal("SOMETHING_WENT_WRONG"), { status: 403 });
+  serve({
+    [CHANGE]: (ask: Parameters<typeof changed>[0]) =>
+      ask.params.work_order_id === 3 ? refused : changed(ask),
+  });
+  const store = signedInStore([], [keptChangesAtom, orderSendingAtom]);
   store.set(startOrderOutbox, account_id);
+  for (let round = 0; round < 4; round += 1) await store.set(sendOrderChanges);
+  expect(sentOrders()).toEqual(["3", "3", "3", "3"]);
+  expect(store.get(orderSendingAtom)).toMatchObject({ paused: { code: "SOMETHING_WENT_WRONG" } });
+  expect(store.get(keptChangesAtom)).toMatchObject([
+    { order_id: 3, state: "waiting", fault: { code: "SOMETHING_WENT_WRONG" } },
+    { order_id: 4, state: "waiting", fault: null },
+  ]);
   await store.set(sendOrderChanges);
+  expect(sentOrders().slice(4)).toEqual(["3", "4"]);
   expect(store.get(keptChangesAtom)).toMatchObject([{ order_id: 3, state: "rejected" }]);
 });
 

@@ -11,7 +11,7 @@ import { finishBeforeReload } from "../../../client/reload.ts";
 import { StorageError } from "../../../client/storage-error.ts";
 import { limits } from "../../../domain/limits.ts";
 import type { Plant } from "../../../domain/plant/plant.ts";
-import { faultMeaning } from "../../../domain/fault-meaning.ts";
+import { faultMeaning, isRefusedOnTheWay } from "../../../domain/fault-meaning.ts";
 import type { OutboxFault } from "../../../domain/observation/outbox.ts";
 import {
   afterSending,
@@ -222,11 +222,17 @@ async function sendOne(
     sent = { kind: "stored", answer: answer.order };
   } catch (cause) {
     const fault = outboxFaultOf(cause);
-    const meaning = faultMeaning(faultFactsOf(cause));
+    const facts = faultFactsOf(cause);
+    const meaning = faultMeaning(facts, kept.refusals);
     const { current } = (cause as { versions?: { current?: WorkOrder } }).versions ?? {};
     if (current?.number !== undefined) sent = { kind: "conflict", answer: current, fault };
-    else if (meaning === "pause") return fault;
-    else if (meaning === "later") {
+    else if (meaning === "pause") {
+      if (isRefusedOnTheWay(facts)) {
+        const refusals = (kept.refusals ?? 0) + 1;
+        await store.change(order_id, (now) => now && { ...now, fault, refusals });
+      }
+      return fault;
+    } else if (meaning === "later") {
       await store.change(order_id, (now) => now && { ...now, fault });
       return "later";
     } else sent = { kind: "refused", fault };
