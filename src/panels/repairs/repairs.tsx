@@ -15,6 +15,7 @@ import { lossAtom, statedLossAtom } from "../../state/plant/analysis/loss.ts";
 import {
   budgetAtom,
   isRepairOf,
+  repairFileRefusalAtom,
   repairPlanAtom,
   saveRepairs,
   selectRepairs,
@@ -102,6 +103,7 @@ function Plan({ plan, price }: { plan: RepairPlan; price: Price }) {
   const save = useSetAtom(saveRepairs);
   const selectAll = useSetAtom(selectRepairs);
   const refusal = useAtomValue(exportRefusalAtom);
+  const unknown = useAtomValue(repairFileRefusalAtom);
   const isLossStated = useAtomValue(statedLossAtom);
   const assumedPrice = useAtomValue(assumedPriceAtom);
   const open = useAtomValue(openRowAtom);
@@ -168,7 +170,7 @@ function Plan({ plan, price }: { plan: RepairPlan; price: Price }) {
           <Button
             size="sm"
             icon={<Download size={14} aria-hidden="true" />}
-            reason={reasonOf(refusal)}
+            reason={reasonOf(refusal) ?? unknown}
             isDisabled={repairs.length === 0}
             onPress={save}
           >

@@ -22,6 +22,7 @@ import {
 } from "../../../domain/loss/repair.ts";
 import { workOrderCode } from "../../../domain/work-order/work-order-code.ts";
 import { surveyDate } from "../../shell/site-clock.ts";
+import { faultWords } from "../../shell/fault.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatNumber, t } from "../../shell/locale.ts";
 import { perPlant, plantLifetime } from "../../shell/lifetime.ts";
@@ -30,7 +31,14 @@ import { nextTask } from "../../shell/next-task.ts";
 import { saveBlob } from "../../shell/save-file.ts";
 import { showDone } from "../../shell/toast.ts";
 import { analysisAtom } from "./analysis.ts";
-import { geometryOf, geometryVersionAtom, plantAtom, plantKey, plantQueryOf } from "../plant.ts";
+import {
+  geometryOf,
+  geometryVersionAtom,
+  plantAtom,
+  plantKey,
+  plantQueryOf,
+  twinAtom,
+} from "../plant.ts";
 import { livesAtom } from "../finding/life.ts";
 import { statusName } from "../finding/words.ts";
 import { offlineAtom } from "../../account/offline.ts";
@@ -77,8 +85,35 @@ export const componentRepairAtom = plantQueryOf(
 
 const noRows = new Uint32Array();
 
-/** Row of the element by row of the mirror; empty where the twin has none, or they are not loaded. */
-export const mirrorParents = (): ArrayLike<number> => geometryOf("mirror")?.parent ?? noRows;
+/** Row of the element by row of the mirror; empty where the twin has none, null until that is known. */
+const mirrorParentsAtom = atom((get): ArrayLike<number> | null => {
+  get(geometryVersionAtom);
+  const levels = valueOf(get(twinAtom))?.levels;
+  if (!levels) return null;
+  const hasMirrors = levels.some(({ component_type }) => component_type === "mirror");
+  return hasMirrors ? (geometryOf("mirror")?.parent ?? null) : noRows;
+});
+
+/**
+ * The same, as the repairs of the plan need it: null while it is not known where a finding stands that one of them mends. A
+ * large plant has its mirrors last, and a repair of them would have no finding until then.
+ */
+export const repairPlacesAtom = atom((get): ArrayLike<number> | null => {
+  const { repairs = [] } = valueOf(get(repairPlanAtom)) ?? {};
+  const isNeeded = repairs.some(({ action }) => action === "replace_mirrors");
+  return get(mirrorParentsAtom) ?? (isNeeded ? null : noRows);
+});
+
+/** Why the work list cannot be saved: what was decided of its repairs is not known, and its cells would say "nothing". */
+export const repairFileRefusalAtom = atom((get): string | null => {
+  const [lives, twin] = [get(livesAtom), get(twinAtom)];
+  const places = get(repairPlacesAtom);
+  // Its cells are empty for viewers who may not see what was decided.
+  if (lives.state === "idle") return null;
+  if (lives.state === "failed") return faultWords(lives.fault).message;
+  if (places === null && twin.state === "failed") return faultWords(twin.fault).message;
+  return lives.state === "loading" || places === null ? t("shell:loading") : null;
+});
 
 /** What is decided of the findings of components and still to do, by type and row of the component. */
 const unfinishedAtom = atom((get) => {
@@ -95,8 +130,7 @@ const unfinishedAtom = atom((get) => {
  */
 export const livesOfRepairAtom = atom((get) => {
   const lives = get(unfinishedAtom);
-  get(geometryVersionAtom);
-  const placesOf = mendedBy(mirrorParents());
+  const placesOf = mendedBy(get(mirrorParentsAtom) ?? noRows);
   return (
     repair: Pick<Repair, "action" | "component_type" | "rows" | "reason">,
   ): readonly FindingLife[] => {
@@ -172,7 +206,7 @@ export const selectRepairs = atom(null, (get, set, component_type: ComponentType
 export const saveRepairs = atom(null, async (get) => {
   const plan = valueOf(get(repairPlanAtom));
   const analysis = get(analysisAtom);
-  if (!plan || !analysis) return;
+  if (!plan || !analysis || get(repairFileRefusalAtom) !== null) return;
   const { currency, tariff } = plan.settings;
   // A column of zeros would say that nothing is lost.
   const priced = (value: number | null) =>

@@ -2,9 +2,8 @@
 import { atom } from "jotai";
 import type { ListedFinding } from "../../../domain/finding/finding-list.ts";
 import { findingsOfRepairs } from "../../../domain/loss/repair-finding.ts";
-import { mirrorParents, repairPlanAtom } from "../analysis/repair.ts";
+import { repairPlacesAtom, repairPlanAtom } from "../analysis/repair.ts";
 import { allFindingsAtom } from "../finding/listed.ts";
-import { geometryVersionAtom } from "../plant.ts";
 import { valueOf } from "../../shell/loaded.ts";
 
 type OfRepairs = {
@@ -19,8 +18,8 @@ type OfRepairs = {
 export const repairFindingsAtom = atom((get): OfRepairs | null => {
   const plan = valueOf(get(repairPlanAtom));
   const all = valueOf(get(allFindingsAtom));
-  if (!plan || !all) return null;
-  get(geometryVersionAtom);
-  const found = findingsOfRepairs(plan.repairs, all, mirrorParents());
+  const places = get(repairPlacesAtom);
+  if (!plan || !all || !places) return null;
+  const found = findingsOfRepairs(plan.repairs, all, places);
   return { ...found, repairs: plan.repairs.length };
 });
