@@ -18,8 +18,15 @@ describe("a number that was never replaced", () => {
     const later = [span("A", "2026-05-01", null, "2026-04-10")];
     expect(serialOn(later, "2026-04-10")).toBeNull();
     expect(serialOn(later, "2026-04-11")).toBe("A");
-    expect(serialOn(later, null)).toBeNull();
   });
+});
+
+it("is that of the only component, fitted on a stated day, where the day of the fault is not known", () => {
+  const fitted = span("A", "2026-05-01", null, "2026-04-10");
+  expect(serialOn([fitted], null)).toBe("A");
+  expect(serialOn([span("typo", "2026-04-20", "corrected"), fitted], null)).toBe("A");
+  expect(serialOn([span("A", "2026-05-01", "removed", "2026-04-10")], null)).toBeNull();
+  expect(serialOn([span("A", "2026-02-01", "replaced"), fitted], null)).toBeNull();
 });
 
 describe("a component that was replaced on a known day", () => {

@@ -58,8 +58,8 @@ function isFitted({ fitted_on, stated_on, before }: Unit, day: string): boolean 
 export function serialOn(spans: readonly SerialSpan[], day: string | null): string | null {
   const units = unitsOf(spans);
   if (day === null) {
-    const [only] = units;
-    return units.length === 1 && only!.fitted_on === null ? only!.serial : null;
+    // Nothing says that another component ever stood there, also where the day of the only one's fitting is stated.
+    return units.length === 1 ? units[0]!.serial : null;
   }
   for (const unit of units.toReversed()) {
     const is = isFitted(unit, day);
