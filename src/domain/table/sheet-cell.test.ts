@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readNumber } from "../number-text.ts";
+import { decimalSignOf, readNumber } from "../number-text.ts";
+import { measureOf } from "../number-with-unit.ts";
 import { cellPlace, columnLetters, numberCell, numberKind, serialText } from "./sheet-cell.ts";
 
 describe("the number of a sheet", () => {
@@ -40,6 +41,17 @@ describe("the number of a sheet", () => {
     [164, "0.00E+00", "number"],
     [164, "0.0%", "percent"],
     [164, "General", "number"],
+    [164, "[Red]General;-General", "number"],
+    [164, 'General" km/h"', { unit: "km/h" }],
+    [164, 'General\\ "°F"', { unit: "°F" }],
+    [164, '"General"0.0', "number"],
+    // Amounts are no names, and their column has decimals as well.
+    [164, '"R$ "0', "number"],
+    [164, '"S/ "0', "number"],
+    [164, '"USD "0', "number"],
+    [164, '"kWh "0', { unit: "kWh" }],
+    [164, '"kWh: "0.0', { unit: "kWh" }],
+    [164, '"L"0', { digits: 1, before: "L", behind: "" }],
   ])("is by format %s %s a %s", (id, code, kind) => {
     expect(numberKind(id, code)).toEqual(kind);
   });
@@ -53,6 +65,18 @@ describe("the number of a sheet", () => {
     expect(numberCell(12.5, numberKind(164, '0.0"%"'), false)).toBe("12.5%");
     expect(numberCell(5, numberKind(164, '"T-"000'), false)).toBe("T-005");
   });
+
+  it.each([1.234, 25.125, -1.234, 999.999, 0.125, 1234.567, 12, 1e-7])(
+    "has one reading beside its unit, and proves no decimal sign: %d",
+    (value) => {
+      for (const unit of ["kWh", "%"]) {
+        const text = numberCell(value, { unit }, false);
+        const read = measureOf(String(text))!;
+        expect(read).toMatchObject({ number: { kind: "number", value }, unit });
+        expect(decimalSignOf([text as string])).toBeNull();
+      }
+    },
+  );
 
   it("is asked for where it is shown in thousands", () => {
     expect(numberCell(850_000, numberKind(164, "0,"), false)).toEqual({ reason: "sheet_scaled" });

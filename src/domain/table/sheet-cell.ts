@@ -1,11 +1,12 @@
 // Numbers of a sheet as their formats show them (ECMA-376 part 1, 18.8.30 and 18.17.4): days, percentages, codes.
+import { readNumber } from "../number-text.ts";
 import type { Cell } from "./table.ts";
 
 /** What a day number shows: a day, a day with its clock, a clock alone, or hours that count on beyond a day. */
 export type DayKind = "date" | "time" | "clock" | "duration";
 /**
  * What a number is by its format. "scaled" is shown in thousands or millions; a code has at least `digits` and words
- * around them; `unit` stands behind the number.
+ * around them; `unit` stands behind the number, or before it.
  */
 export type NumberKind =
   | "number"
@@ -29,7 +30,6 @@ export function numberKind(id: number, code?: string): NumberKind {
     return builtInDay(id) ?? (id === 9 || id === 10 ? "percent" : "number");
   }
   const [first = ""] = bare(code).split(";");
-  if (/^general$/i.test(first.trim())) return "number";
   if (/\[(?:h+|m+|s+)\]/i.test(first)) return "duration";
   // The m of "hh:mm" and of "AM/PM" is no month.
   if (/[hs]/i.test(first)) return /[yd]/i.test(first) ? "time" : "clock";
@@ -55,6 +55,7 @@ const sections = (code: string) =>
       [...(quoted ?? one ?? "")].map((letter) => LITERAL + letter).join(""),
     )
     .replaceAll(brackets, "")
+    .replaceAll(/general/gi, "0")
     .split(`;`);
 
 /** The literal letters before the digits of a section, the digits, and the letters behind them. */
@@ -66,6 +67,12 @@ function partsOf(section: string) {
 }
 
 const isWord = /[\p{L}\u00B0\u00BA%\u2030]/u;
+/** Money before its amount: "R$", "S/", "kr", or a code of ISO 4217 of the markets of solar plants. */
+const isMoney =
+  /\p{Sc}|^(?:S\/|[Kk]r|Fr|Rs|Bs|AED|ARS|AUD|BOB|BRL|CAD|CHF|CL[FP]|CNY|COP|CRC|DKK|DOP|EGP|EUR|GBP|GTQ|HNL|IDR|ILS|INR|JPY|KRW|MAD|MXN|MYR|NOK|NZD|OMR|PEN|PHP|PLN|PYG|QAR|SAR|SEK|THB|TND|TRY|TWD|US[D$]|UYU|VES|VND|ZAR)\.?$/u;
+/** Units that may stand before their number. Those of one letter are rather names: V5, W5. */
+const isUnit =
+  /^(?:[kMG]W(?:h|p)?|Wp|Wh|kV|mV|mA|[kM]?\u2126|[kM]?\u03A9|[\u00B0\u00BA] ?[CF]|mm|cm|km|km\/h|m\/s|k?W\/m[2\u00B2]|bar|mbar|hPa|Hz)$/u;
 
 /** What a number is by the letters that its format shows around it, and by how it shortens it. */
 function shownKind(code: string): NumberKind {
@@ -74,12 +81,15 @@ function shownKind(code: string): NumberKind {
   const { before, digits, behind } = first;
   // A comma behind the last digit divides by a thousand.
   if (/[#0?],+(?:\.|$)/.test(digits) || /[#0?],+$/.test(digits)) return "scaled";
-  // A number of a loop that is shown as 007 is named 007, and one that is shown as L5 is named L5.
-  const isCode = /^0+$/.test(digits) && (digits.length > 1 || isWord.test(before));
+  const ahead = before.trim().replace(/\s*[:=]$/, "");
+  const isAmount = isMoney.test(ahead) || isUnit.test(ahead);
+  // A number of a loop that is shown as 007 is named 007, and one that is shown as L5 is named L5; an amount has no name.
+  const isCode = /^0+$/.test(digits) && (digits.length > 1 || (isWord.test(before) && !isAmount));
   if (isCode) return { digits: digits.length, before, behind };
   // "S" for what is below zero: the sign says it already.
   const isOne = second === undefined || second.digits === "" || second.behind === behind;
-  return isWord.test(behind) && isOne ? { unit: behind.trim() } : "number";
+  if (isWord.test(behind)) return isOne ? { unit: behind.trim() } : "number";
+  return isUnit.test(ahead) ? { unit: ahead } : "number";
 }
 
 /** Days between 1899-12-30 and 1970-01-01, and between the two systems. */
@@ -123,7 +133,16 @@ export function serialText(serial: number, is1904: boolean, kind: DayKind = "dat
 /** A whole number with more digits has lost some: a double keeps fifteen. */
 const LOST_DIGITS = 1e15;
 
-/** What a number means, or the reason why that cannot be said. */
+/**
+ * A number as a text of one reading. "1.234" may be 1234 for who reads it beside decimal commas; "1.2340" is 1.234 alone.
+ */
+const plainText = (value: number): string =>
+  `${value}${readNumber(String(value)).kind === "ambiguous" ? "0" : ""}`;
+
+/**
+ * What a number means, or the reason why that cannot be said. With a unit it is a text, whose number has one reading and
+ * proves no decimal sign.
+ */
 export function numberCell(
   value: number,
   kind: NumberKind,
@@ -133,12 +152,12 @@ export function numberCell(
     return serialText(value, is1904, kind) ?? { reason: "sheet_date" };
   }
   // 12 % is stored as 0.12: with its sign it is never taken for 0.12 %.
-  if (kind === "percent") return `${Number((value * 100).toPrecision(15))}%`;
+  if (kind === "percent") return `${plainText(Number((value * 100).toPrecision(15)))}%`;
   if (Math.abs(value) >= LOST_DIGITS && Number.isInteger(value)) return { reason: "sheet_digits" };
   // The head may state the unit of what is shown, or of what is stored.
   if (kind === "scaled" && value !== 0) return { reason: "sheet_scaled" };
   if (typeof kind !== "object") return value;
-  if ("unit" in kind) return kind.unit === "%" ? `${value}%` : `${value} ${kind.unit}`;
+  if ("unit" in kind) return `${plainText(value)}${kind.unit === "%" ? "" : " "}${kind.unit}`;
   if (!Number.isInteger(value) || value < 0) return value;
   return `${kind.before}${String(value).padStart(kind.digits, "0")}${kind.behind}`;
 }

@@ -46,6 +46,8 @@ describe("conditions", () => {
     ["wind", 36, '0.0" km/h"', 10],
     ["wind (km/h)", 36, '0.0" km/h"', 10],
     ["wind", 10, '0.0" m/s"', 10],
+    ["wind", 36, 'General" km/h"', 10],
+    ["ambient", 25.125, '0.000" °C"', 25.125],
     ["ambient", 77, '0"°F"', 25],
     ["ambient", 25, '0.0\\ "°C"', 25],
     ["irradiance", 0.85, '0.00" kW/m²"', 850],
@@ -60,15 +62,15 @@ describe("conditions", () => {
   });
 });
 
+const facts = {
+  values: "energy" as const,
+  stamp: "begin" as const,
+  given_zone: "UTC",
+  plant_zone: "UTC",
+  nominal_capacity: 10,
+  now: Date.parse("2027-01-01T00:00:00Z"),
+};
 describe("metered energy", () => {
-  const facts = {
-    values: "energy" as const,
-    stamp: "begin" as const,
-    given_zone: "UTC",
-    plant_zone: "UTC",
-    nominal_capacity: 10,
-    now: Date.parse("2027-01-01T00:00:00Z"),
-  };
   it.each([
     // One row has no interval, and is understood.
     ["INV 1 (kWh)", '0.0" kWh"', "meter_one_row"],
@@ -81,11 +83,31 @@ describe("metered energy", () => {
   });
 });
 
+it.each([undefined, ","] as const)(
+  "metered energy of 1.234 kWh is that, also beside decimal %s",
+  async (decimal) => {
+    const head = ["time", "A (kWh)", "B (kWh)"];
+    const cells = (at: number) => [`2026-06-01 1${at}:00`, "1,5", 1.234];
+    const first = await rowsOf(head, cells(0), '0.000" kWh"', [["time"]]);
+    const second = await rowsOf(head, cells(1), '0.000" kWh"', [["time"]]);
+    const third = await rowsOf(head, cells(2), '0.000" kWh"', [["time"]]);
+    const rows = [...first, { ...second[1]!, line: 3 }, { ...third[1]!, line: 4 }];
+    const { read, problems } = readMeterTable(rows, { ...facts, decimal });
+    expect(problems).toEqual([]);
+    // By hand: three hours of 1.5 kWh, and of 1.234 kWh.
+    expect(read!.meters.map(({ kwh }) => kwh)).toEqual([
+      [expect.closeTo(4.5, 9)],
+      [expect.closeTo(3.702, 9)],
+    ]);
+  },
+);
+
 describe("reference measurements", () => {
   it.each([
     ["glass_surface_temperature", 212, '0"°F"', 100],
     ["glass_surface_temperature [°F]", 212, '0"°F"', 100],
     ["glass_surface_temperature", 100, '0"°C"', 100],
+    ["glass_surface_temperature", 25.125, '0.000" °C"', 25.125],
     ["glass_surface_temperature [°F]", 100, '0"°C"', "reference_no_number"],
     ["glass_surface_temperature", 100, '0" bar"', "reference_no_number"],
   ])("%s of %d as %s is %s", async (name, value, format, wanted) => {
