@@ -18,9 +18,10 @@ export const readCsv: FeatureReader = async (source, sink) => {
       }
       if (cells.every((cell) => cell.trim() === "")) return;
       number += 1;
-      // A comma without quotes, in a number or a name, moves all cells behind it.
+      // A comma without quotes, in a number or a name, moves all cells behind it. Other separators are hardly in one: cells
+      // behind the head are columns without a name.
       const found = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
-      if (found > width) {
+      if (found > width && reader.separator() === ",") {
         const values = { expected: width, found };
         sink.refuse({ reason: "csv_field_count", feature: number, line, values });
         return;

@@ -104,11 +104,16 @@ const files: readonly [name: string, bytes: Uint8Array, notes: readonly object[]
   ["h.zip", zipSync({ "a.shp": soundShp(), "a.dbf": soundDbf(), "a.txt": places }), []],
   [
     "i.csv",
-    strToU8("lon;lat;;a;a;\n-70.112;-18.886;5;1;2;7\n-70.112;-18.886;;1;;\n"),
+    strToU8("lon;lat;;a;a\n-70.112;-18.886;5;1;2;7\n-70.112;-18.886;;1;;\n"),
     [
       { reason: "columns_without_head", values: { count: 2, names: "3, 6" } },
       { reason: "columns_repeated", values: { count: 1, names: "a" } },
     ],
+  ],
+  [
+    "m.csv",
+    strToU8("lon\tlat\n-70.112\t-18.886\t5\n"),
+    [{ reason: "columns_without_head", values: { count: 1, names: "3" } }],
   ],
   ["l.csv", strToU8("lon;lat;a;a\n-70.112;-18.886;;2\n"), []],
   ["j.csv", strToU8("lon;lat;;a;a\n-70.112;-18.886;;1;;\n"), []],
