@@ -1,5 +1,5 @@
 // What a single image says of the place at which it was found, against places by whole components beside.
-import { LEAST_VALUES, readLook, type LookInput } from "./place-look.ts";
+import { LEAST_VALUES, readLook, type Look, type LookInput } from "./place-look.ts";
 import type { Evidence, Said } from "./flight-evidence.ts";
 import { commonShare, compared, facesOf, scouted, type Comparison } from "./place-rival.ts";
 import { movedBy, type Pose } from "./pose.ts";
@@ -43,7 +43,10 @@ export async function imageEvidence(
   const at = movedBy(pose, middle)(...centre);
   const look = await readLook(input, centre, at, 0, LEAST_VALUES[1], half_m);
   if (!look) return null;
-  const cell_m = Math.max(LEAST_CELL_M, half_m / CELLS);
+  // Cells are whole pixels: what their areas are is known only so.
+  const perMetre = Math.sqrt(Math.hypot(...ofAxis(look, 0)) * Math.hypot(...ofAxis(look, 1)));
+  const pixels = Math.max(1, Math.round(Math.max(LEAST_CELL_M, half_m / CELLS) * perMetre));
+  const cell_m = pixels / perMetre;
   const scout = scouted(look, cell_m);
   const own = facesOf(input, scout, pose.turn, [0, 0]);
   // Of a long row, parts are seen whose middle is not.
@@ -65,9 +68,12 @@ export async function imageEvidence(
   };
 }
 
-/** Below half, the moved place looks better. */
+/** Below half, the moved place looks better; at half nothing may speak for either, which contradicts nothing. */
 export function saidBy({ area_m2, share, contrast }: Comparison): Said | null {
   if (area_m2 < LEAST_M2 || !Number.isFinite(contrast)) return null;
   if (share >= CLEAR.share && contrast >= CLEAR.contrast) return 1;
-  return share <= NO_BETTER ? -1 : 0;
+  return share < NO_BETTER ? -1 : 0;
 }
+
+/** What a metre to the east and one to the north move along an axis of the look, in pixels. */
+const ofAxis = ({ east, north }: Look, axis: 0 | 1) => [east[axis], north[axis]] as const;

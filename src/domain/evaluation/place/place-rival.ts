@@ -11,7 +11,7 @@ import { movesOf } from "./place-search.ts";
 import type { Pose } from "./pose.ts";
 import type { Point } from "./place-window.ts";
 
-/** Side of the cells that are compared, in metres. */
+/** Side of the cells that are compared in rasters, in metres. */
 const CELL_M = 0.1;
 /** Metres from its edge at which the face of a component begins, and up to which outside of it is near. */
 const INSIDE_M = 0.2;
@@ -24,6 +24,8 @@ const LEAST_CELLS = 40;
 export type ScoutedLook = {
   readonly look: Look;
   readonly size: Cells;
+  /** Side of the cells in metres. */
+  readonly cell_m: number;
   /** All of the window without its margin, in cells. */
   readonly core: PixelWindow;
   readonly warm: Picture;
@@ -48,6 +50,7 @@ export function scouted(look: Look, cell_m = CELL_M): ScoutedLook {
   return {
     look,
     size,
+    cell_m,
     core: { column: low[0], row: low[1], width: high[0] - low[0], height: high[1] - low[1] },
     warm: shrunk(look.picture, size),
     rough: shrunk(look.rough, size),
@@ -115,7 +118,7 @@ export type Comparison = {
   readonly area_m2: number;
   /** What speaks for the first place, in standard deviations per cell. */
   readonly contrast: number;
-  /** What speaks for the first place, as a share of all that speaks for one of them; 0.5 where both are as good. */
+  /** What speaks for the first place, as a share of all that speaks for one of them; 0.5 where both are as good, or nothing speaks for either. */
   readonly share: number;
   /** The same by looks, over its standard error; at most the root of the number of looks. */
   readonly weight: number;
@@ -129,8 +132,11 @@ export function compared(
   one: readonly Uint8Array[],
   other: readonly Uint8Array[],
 ): Comparison {
-  let [pro, contra, cells, total, square, telling] = [0, 0, 0, 0, 0, 0];
-  const seen = looks.flatMap((look, at) => contrastAt(look, one[at]!, other[at]!) ?? []);
+  let [pro, contra, cells, area_m2, total, square, telling] = [0, 0, 0, 0, 0, 0, 0];
+  const seen = looks.flatMap((look, at) => {
+    const found = contrastAt(look, one[at]!, other[at]!);
+    return found ? [{ ...found, cell_m: look.cell_m }] : [];
+  });
   const spreads = ([0, 1] as const).map((feature) =>
     Math.sqrt(
       seen.reduce((sum, { usual }) => sum + usual[feature].spread ** 2, 0) / (seen.length || 1),
@@ -141,6 +147,7 @@ export function compared(
     pro += found.pro;
     contra += found.contra;
     cells += found.cells;
+    area_m2 += found.cells * look.cell_m ** 2;
     if (found.cells >= LEAST_CELLS) telling += 1;
     const own = found.pro - found.contra;
     total += own;
@@ -148,7 +155,7 @@ export function compared(
   }
   const [up, down] = [Math.max(0, pro), Math.max(0, contra)];
   return {
-    area_m2: cells * CELL_M ** 2,
+    area_m2,
     contrast: cells > 0 ? pro / cells : 0,
     share: up + down > 0 ? up / (up + down) : 0.5,
     weight: square > 0 ? total / Math.sqrt(square) : 0,
