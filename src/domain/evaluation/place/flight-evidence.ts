@@ -16,11 +16,24 @@ export type Evidence = {
   says(shift: Point): Said | null;
 };
 
-/** Images that are asked of each movement; of the shortest ones all are, because a position may jump within a flight. */
-const MOST_ASKED = 5;
+/**
+ * Images after which no more are asked of a movement that they rule out, and after which none are in any case: what the
+ * first images show may be little. Of the shortest ones all are asked, because a position may jump within a flight.
+ */
+const ENOUGH = 5;
+const MOST_ASKED = 15;
 const SHORTEST = 8;
 /** Images that must speak for the place, as a number and as a share of those that say something. */
 const LEAST = { images: 2, share: 0.75 } as const;
+
+type Tally = { readonly pro: number; readonly contra: number; readonly unclear: number };
+
+const askedOf = ({ pro, contra, unclear }: Tally) => pro + contra + unclear;
+const isRuledOut = (tally: Tally) =>
+  tally.pro >= LEAST.images && tally.pro >= LEAST.share * askedOf(tally);
+/** The share counts at two numbers of images alone: one that is asked for after each image is reached by chance. */
+const isDone = (tally: Tally) =>
+  askedOf(tally) >= MOST_ASKED || (askedOf(tally) === ENOUGH && isRuledOut(tally));
 
 export type FlightEvidence = {
   /** In the order in which the images were taken; null for one whose place was not found. */
@@ -45,8 +58,7 @@ export function flightEvidence(shifts: readonly Point[]): FlightEvidence {
       let own: Said = 0;
       for (const [at, shift] of shifts.entries()) {
         const tally = tallies[at]!;
-        const asked = tally.pro + tally.contra + tally.unclear;
-        if (!evidence || (at >= SHORTEST && asked >= MOST_ASKED)) continue;
+        if (!evidence || (at >= SHORTEST && isDone(tally))) continue;
         if (!evidence.tells(shift)) continue;
         const one = evidence.says(shift);
         if (one === null) continue;
@@ -57,10 +69,7 @@ export function flightEvidence(shifts: readonly Point[]): FlightEvidence {
       said.push(own);
     },
     verdict() {
-      const open = shifts.filter((_, at) => {
-        const { pro, contra, unclear } = tallies[at]!;
-        return pro < LEAST.images || pro < LEAST.share * (pro + contra + unclear);
-      });
+      const open = shifts.filter((_, at) => !isRuledOut(tallies[at]!));
       const [before, after] = [lastSaid(said), lastSaid(said.toReversed()).toReversed()];
       return { open, isSteady: said.map((_, at) => before[at] !== -1 && after[at] !== -1) };
     },
