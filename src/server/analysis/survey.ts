@@ -209,14 +209,16 @@ async function imagesOf(db: Database, analysis_id: number, scale: TemperatureSca
   const { placed, unplaced, by_jpeg, replaced } = usedFrames(exported, rows, scale);
   const frames = placed.map(({ row, camera, by }) => {
     const times = { taken_at: timeOf(by), clock: by.taken_at };
-    return { ...fileOf(row), camera, ...times, ...thermal, is_exported: true };
+    const drone_serial = by.drone_serial ?? row.drone_serial;
+    return { ...fileOf(row), camera, drone_serial, ...times, ...thermal, is_exported: true };
   });
   const images = rows.flatMap((row) => {
     const camera = replaced.has(row) ? null : fileCamera(row, row.lens);
     const is_radiometric = row.is_radiometric === true;
     const is_thermal = is_radiometric || row.is_thermal === true;
     const times = { taken_at: timeOf(row), clock: row.taken_at };
-    const about = { ...times, is_thermal, is_radiometric, is_exported: false };
+    const { drone_serial } = row;
+    const about = { ...times, drone_serial, is_thermal, is_radiometric, is_exported: false };
     return camera ? [{ ...fileOf(row), camera, ...about }] : [];
   });
   return {

@@ -33,7 +33,7 @@ async function exported() {
     const name = `${index}.tif`;
     files.set(name, tiffOf([{ width, height, sample: "float32", strip: 32, value, lies }]));
     const about = { is_thermal: true, is_radiometric: true, is_exported: true };
-    const times = { taken_at: null, clock: null };
+    const times = { taken_at: null, clock: null, drone_serial: null };
     images.push({ key: name, name, sha256: name, camera: one, ...about, ...times });
   }
   return { files, images };

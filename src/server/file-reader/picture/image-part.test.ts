@@ -33,6 +33,7 @@ function imageAt(name: string, x: number) {
     camera,
     taken_at: null,
     clock: null,
+    drone_serial: null,
     is_thermal: true,
     is_radiometric: true,
     is_exported: false,

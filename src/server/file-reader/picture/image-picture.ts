@@ -19,6 +19,8 @@ export type SingleImage = {
   readonly taken_at: string | null;
   /** When it was taken by its own clock, whatever its time zone: only for the order of the images and their pauses. */
   readonly clock: string | null;
+  /** Of the drone, as the file states it. */
+  readonly drone_serial: string | null;
   /** Of a thermal camera; others are visible images. */
   readonly is_thermal: boolean;
   /** It has a temperature for each pixel. */
