@@ -17,7 +17,6 @@ import { planInput } from "../../src/server/flight/plan-input.ts";
 import { planInputOf } from "../../src/server/flight/thread-input.ts";
 import { PLANNING, planProgress, SAVING } from "../../src/server/flight/plan-progress.ts";
 import { planInThread } from "../../src/server/flight/plan-thread.ts";
-import { terrainMark } from "../../src/server/flight/terrain-mark.ts";
 import { defineJob } from "../../src/server/job/job.ts";
 import {
   endFailedGeneration,
@@ -89,7 +88,7 @@ export const generateFlightCampaign = defineJob({
       reserve_percent: input.settings.reserve_percent,
       // A box charges the one battery that its drone has.
       batteries: input.settings.drone_in_a_box ? 1 : input.settings.batteries,
-      terrain_mark: terrainMark(input.terrain),
+      terrain_mark: input.terrain_mark,
       ...(input.terrain && { terrain_rise_m: terrainRise(routes) }),
     };
     const isPublished = await publishFlightRoutes(

@@ -11,7 +11,7 @@ import { plantLight } from "../../domain/flight/area/plant-light.ts";
 import type { FlightCampaignForm } from "../../domain/flight/campaign/flight-campaign.ts";
 import type { ThreadPlanInput } from "../../domain/flight/plan/flight-plan-shape.ts";
 import type { Services } from "../context.ts";
-import { readElevationGrid } from "../store/plant/flight/elevation.ts";
+import { readMarkedTerrain } from "./terrain-mark.ts";
 import { readTwin } from "../store/plant/twin.ts";
 import { readLevel } from "../store/plant/twin-object.ts";
 
@@ -28,10 +28,11 @@ type Planned = FlightCampaignForm &
 export const plannedType = ({ technology }: { readonly technology: Technology }) =>
   technology === "photovoltaic" ? "tracker" : "sca";
 
+/** With the mark of the terrain that the routes are planned over. */
 export async function planInput(
   services: Pick<Services, "db" | "files">,
   campaign: Planned,
-): Promise<ThreadPlanInput> {
+): Promise<ThreadPlanInput & { readonly terrain_mark: number }> {
   const { db, files } = services;
   const twin = await readTwin(db, campaign.plant_id);
   const wanted = plannedType(campaign);
@@ -39,13 +40,18 @@ export async function planInput(
   const read = level && (await readLevel(files, level));
   const target = twin && read ? { origin: twin.origin, geometry: read.geometry } : null;
   const settings = settingsOfCampaign(campaign, campaign.battery);
+  const { grid: terrain, mark: terrain_mark } = await readMarkedTerrain(
+    services,
+    campaign.plant_id,
+  );
   return {
     name: campaign.name,
     areas: flightAreasOf(campaign),
     light: plantLight(campaign),
     settings: wanted === "sca" ? settingsOver(settings, target) : settings,
     ceiling_m: campaign.flight_ceiling,
-    terrain: await readElevationGrid(services, campaign.plant_id),
+    terrain,
+    terrain_mark,
     target,
   };
 }

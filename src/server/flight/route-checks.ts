@@ -12,8 +12,7 @@ import { editedRoute } from "../../domain/flight/route/route-edit.ts";
 import type { FlightRouteRecord } from "../../domain/flight/route/flight-route-record.ts";
 import { lightWindows } from "../../domain/flight/time/flight-light.ts";
 import type { Services } from "../context.ts";
-import { terrainMark } from "./terrain-mark.ts";
-import { readElevationGrid } from "../store/plant/flight/elevation.ts";
+import { readMarkedTerrain } from "./terrain-mark.ts";
 
 export type CheckedPlant = LitPlant &
   Omit<FlightArea, "flight_area_version"> & { readonly flight_ceiling: number | null };
@@ -24,12 +23,12 @@ export async function checkedAgainst(
   plant_id: number,
   plant: CheckedPlant,
 ): Promise<CheckedAgainst> {
-  const grid = await readElevationGrid(services, plant_id);
+  const { grid, mark } = await readMarkedTerrain(services, plant_id);
   const light = plantLight(plant);
   return {
     areas: flightAreasOf(plant),
     elevation: grid && elevationAt(grid),
-    terrain_mark: terrainMark(grid),
+    terrain_mark: mark,
     light,
     windows: lightWindows(light),
     ceiling_m: plant.flight_ceiling,

@@ -124,7 +124,10 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
       context,
       async (db) => {
         await requireSameRoutes(db, id, routes);
-        return insertFlightRoutes(db, id, planned.routes, true);
+        return insertFlightRoutes(db, id, planned.routes, {
+          is_re_fly: true,
+          planned_terrain: input.terrain_mark,
+        });
       },
       () => ({ action: "add_re_fly_routes", detail }),
     );
@@ -160,7 +163,10 @@ export const flightReviewHandlers: Handlers<typeof flightReviewApi> = {
       context,
       async (transaction) => {
         await requireSameRoutes(transaction, id, before);
-        return insertFlightRoutes(transaction, id, routes, false);
+        return insertFlightRoutes(transaction, id, routes, {
+          is_re_fly: false,
+          planned_terrain: input.terrain_mark,
+        });
       },
       () => ({ action: "take_over_routes", detail }),
     );

@@ -112,6 +112,8 @@ export const flightRoute = pgTable(
     start_at: time(),
     /** Flies lines again that others of the campaign have missed. */
     is_re_fly: boolean().notNull().default(false),
+    /** Mark of the terrain that it was added over; null: that of its campaign's plan. */
+    planned_terrain: doublePrecision(),
     version: integer().notNull().default(0),
   },
   (t) => [index("flight_route_campaign").on(t.campaign_id, t.number)],

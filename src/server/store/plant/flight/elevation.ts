@@ -51,11 +51,19 @@ export async function deleteElevation(db: Database, plant_id: number): Promise<v
 
 const unzipped = promisify(gunzip);
 
-/** The heights around the plant; null without an elevation file. */
-export async function readElevationGrid(
+/** The heights around the plant, and the key of their file, which no other file ever has; null without an elevation file. */
+export async function readStoredGrid(
   { db, files }: Pick<Services, "db" | "files">,
   plant_id: number,
-): Promise<ElevationGrid | null> {
+): Promise<{ readonly object: string; readonly grid: ElevationGrid } | null> {
   const row = await readElevation(db, plant_id);
-  return row && readElevationBytes(await unzipped(await files.read(row.object)));
+  if (!row) return null;
+  const { object } = row;
+  return { object, grid: readElevationBytes(await unzipped(await files.read(object))) };
 }
+
+/** The heights around the plant; null without an elevation file. */
+export const readElevationGrid = async (
+  services: Pick<Services, "db" | "files">,
+  plant_id: number,
+): Promise<ElevationGrid | null> => (await readStoredGrid(services, plant_id))?.grid ?? null;

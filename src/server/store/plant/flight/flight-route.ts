@@ -31,7 +31,7 @@ type Set = Pick<
   | "metrics"
 >;
 
-const recordOf = (row: Row, set: Set): FlightRouteRecord => ({
+const recordOf = ({ planned_terrain, ...row }: Row, set: Set): FlightRouteRecord => ({
   ...row,
   set_security_height_m: set.security_height,
   set_return_height_m: set.return_height,
@@ -40,7 +40,7 @@ const recordOf = (row: Row, set: Set): FlightRouteRecord => ({
   set_reserve_percent: set.battery_reserve,
   set_thermal_blur_px: set.thermal_blur,
   flight_time_min: set.metrics?.["flight_time_min"] ?? null,
-  ...plannedTerrain(set.metrics),
+  ...(planned_terrain === null ? plannedTerrain(set.metrics) : { planned_terrain }),
   camera_type: cameraTypeOf(row.lenses),
   take_off: { ...row.take_off, place: [...row.take_off.place] },
   waypoints: row.waypoints.map((waypoint) => ({ ...waypoint, place: [...waypoint.place] })),
@@ -165,13 +165,14 @@ export async function requireSameRoutes(
 
 /**
  * Adds routes at the end of a campaign, with its evaluation batch.
- * @param is_re_fly they fly lines again that others of the campaign have missed
+ * @param added `is_re_fly`: they fly lines again that others of the campaign have missed; `planned_terrain`: the mark of the
+ *   terrain that they were checked over, which may be another one than that of the campaign's plan
  */
 export async function insertFlightRoutes(
   db: Database,
   campaign_id: number,
   routes: readonly PlannedRoute[],
-  is_re_fly: boolean,
+  added: { readonly is_re_fly: boolean; readonly planned_terrain: number },
 ): Promise<FlightRouteRecord[]> {
   const all = await readFlightRoutes(db, campaign_id);
   const last = all.reduce((most, { number }) => Math.max(most, number), 0);
@@ -185,7 +186,7 @@ export async function insertFlightRoutes(
     lenses: [...lenses],
     start_at: new Date(start_ms).toISOString(),
     campaign_id,
-    is_re_fly,
+    ...added,
     number: last + at + 1,
     eval_batch_num: campaign.eval_batch_num,
   }));

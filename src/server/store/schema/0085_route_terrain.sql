@@ -1,0 +1,1 @@
+ALTER TABLE "flight_route" ADD COLUMN "planned_terrain" double precision;
