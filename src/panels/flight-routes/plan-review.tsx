@@ -46,7 +46,7 @@ export function PlanReview() {
 
 function Metrics({ review }: { review: RouteReviewAnswer }) {
   const { metrics, no_fly_m, obstacle_legs, terrain_rise_m } = review;
-  const { bound } = metrics;
+  const bound = metrics.bound_unsure ? null : metrics.bound;
   const rows: readonly (readonly [string, string, (string | null)?])[] = [
     ["sorties", formatNumber(metrics.sorties), bound && formatNumber(bound.sorties)],
     ["path", km(metrics.path_m), bound && km(bound.path_m)],

@@ -58,7 +58,7 @@ describe.skipIf(data === null)("routes over the Chilean block", () => {
     expect(flights[0]?.seen).toMatchObject({ components: 64, unseen: 0 });
     expect(flights[0]!.seen!.least_looks).toBeGreaterThanOrEqual(3);
     expect(metrics.photos).toBe(routes.flatMap(photoPoints).length);
-    expect(metrics.path_m).toBeGreaterThan(metrics.bound!.path_m);
+    expect(metrics.path_m).toBeGreaterThan(metrics.bound.path_m);
 
     const [route] = routes;
     const [a, b] = [route!.waypoints[4]!.place, route!.waypoints[5]!.place];

@@ -22,8 +22,10 @@ export const routeReviewShape = z.object({
     coverage_percent: number,
     side_overlap_p5_percent: number.nullable(),
     flown_twice_m2: number,
-    /** The least that any plan takes; null where the routes see less than it counts: they may take less, too. */
-    bound: z.object({ path_m: number, flight_s: number, sorties: count }).nullable(),
+    /** The least that any plan takes which sees all. */
+    bound: z.object({ path_m: number, flight_s: number, sorties: count }),
+    /** The routes see less than the bound counts: they may take less, too, so it is not shown. */
+    bound_unsure: z.boolean(),
   }),
   /** Metres by which the ground rises below the routes; null where it was taken as flat. */
   terrain_rise_m: number.nullable(),

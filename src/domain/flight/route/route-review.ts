@@ -16,9 +16,9 @@ import { onlineView } from "../plan/online-view.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";
 
 export type RouteReview = {
-  readonly metrics: Omit<FlightMetrics, "components" | "aparts" | "unseen_ground" | "bound"> & {
-    /** Null where the routes see less than it counts: they may take less, too. */
-    readonly bound: FlightMetrics["bound"] | null;
+  readonly metrics: Omit<FlightMetrics, "components" | "aparts" | "unseen_ground"> & {
+    /** The routes see less than the bound counts: they may take less, too. */
+    readonly bound_unsure: boolean;
   };
   readonly flights: readonly ReviewedFlight[];
 };
@@ -81,7 +81,7 @@ export function reviewRoutes(input: FlightPlanInput, routes: readonly Started[])
   return {
     metrics: {
       ...metrics,
-      bound: metrics.coverage_percent < 100 * (1 - MOST_UNSEEN) ? null : metrics.bound,
+      bound_unsure: metrics.coverage_percent < 100 * (1 - MOST_UNSEEN),
     },
     flights: flights.map(({ flight_type, capture }, i) => ({
       flight_type,
