@@ -10,6 +10,7 @@ import { isOnline, MOST_TILT_DEG } from "../plan/ground-frame.ts";
 import { homesOf } from "../route/flight-home.ts";
 import { terrainOf, type Terrain, type View } from "../route/flight-path.ts";
 import type { FlightRoute } from "../route/flight-route.ts";
+import { legClearance } from "../route/flown-height.ts";
 import { waysInside } from "../route/flight-way.ts";
 import type { FlightLight } from "../time/flight-light.ts";
 import { motionOf } from "../time/flight-motion.ts";
@@ -77,7 +78,11 @@ export function planReFly(
     });
     if (problem) problems.push(problem);
     const starts = startsOf(made, first, { settings, light, ready_ms: free_ms });
-    routes.push(...made.map((route, i) => ({ ...route, start_ms: starts[i]! })));
+    // Their height may be that of a file or of an edit: no planner chose it.
+    const { planned_altitude_m = null } = first;
+    routes.push(
+      ...made.map((route, i) => ({ ...route, planned_altitude_m, start_ms: starts[i]! })),
+    );
     const last = routes.at(-1);
     if (last) {
       const landed_ms = last.start_ms + 1000 * last.duration_s;
@@ -121,7 +126,7 @@ function groupsOf(
       const view = viewOf(route, stretch.run);
       const hour = isOnline(route.flight_type) ? route.name : "";
       const { flight_type, altitude_agl_m } = route;
-      const key = JSON.stringify([flight_type, altitude_agl_m, view, hour]);
+      const key = JSON.stringify([flight_type, altitude_agl_m, legClearance(route), view, hour]);
       const group = groups.get(key) ?? { first: route, view, legs: [] };
       groups.set(key, group);
       group.legs.push(...legsOf(stretch, route, ground, terrain));

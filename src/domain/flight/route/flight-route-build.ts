@@ -63,6 +63,7 @@ export function routeOf(parts: RouteParts): FlightRoute {
     flight_type: capture.flight_type,
     lenses: capture.thermal ? ["ir", "wide"] : ["wide"],
     altitude_agl_m: capture.altitude_agl_m,
+    planned_altitude_m: capture.altitude_agl_m,
     speed_m_s: motion.speed,
     take_off: { place: take_off.place, elevation_m: take_off.elevation_m ?? floor },
     waypoints,

@@ -52,6 +52,8 @@ export const flightRouteShape = z.object({
   lenses: z.array(z.enum(lenses)),
   camera_type: z.enum(cameraTypes),
   altitude_agl_m: z.number(),
+  /** Metres above the ground that the planner chose, which no edit changes; null or absent: no planner made the route. */
+  planned_altitude_m: z.number().nullable().exactOptional(),
   speed_m_s: z.number(),
   take_off: takeOffShape,
   waypoints: z.array(waypointShape).max(limits.routeWaypoints),

@@ -74,8 +74,10 @@ export type FlightRoute = {
   readonly aircraft: AircraftModel;
   readonly flight_type: FlightType;
   readonly lenses: readonly Lens[];
-  /** Metres above the ground below. */
+  /** Metres above the ground below, as its waypoints are now. */
   readonly altitude_agl_m: number;
+  /** Metres above the ground that the planner chose, which no edit changes; null or absent: no planner made the route. */
+  readonly planned_altitude_m?: number | null;
   /** Cruising speed in m/s. */
   readonly speed_m_s: number;
   readonly take_off: TakeOff;

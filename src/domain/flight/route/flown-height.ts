@@ -1,7 +1,7 @@
-// The height of a route as one number: what lists, the sheet and the blur limit say of it.
+// The height of a route as one number, which lists, the sheet and the blur limit say, and the least height of its legs.
 import { upperMedianOf } from "../../median.ts";
 import type { ElevationOf } from "../ground/elevation.ts";
-import type { FlightRoute } from "./flight-route.ts";
+import type { FlightRoute, Waypoint } from "./flight-route.ts";
 
 type Flown = Pick<FlightRoute, "take_off" | "waypoints" | "photo_runs">;
 
@@ -15,6 +15,16 @@ export type FlownHeight = {
 const TERRAIN_TOLERANCE_M = 3;
 /** Metres by which an edit may move the median without changing the height. */
 const EDIT_TOLERANCE_M = 0.1;
+
+/** Metres above the ground that every leg keeps, or half the height that the planner chose where it is lower. Our limit. */
+const LEG_CLEARANCE_M = 10;
+
+/**
+ * Metres above the ground that every leg of the route keeps. Never by the height of its waypoints: that is what is judged,
+ * and a route that was lowered would lower its own limit.
+ */
+export const legClearance = ({ planned_altitude_m }: Pick<FlightRoute, "planned_altitude_m">) =>
+  Math.min(LEG_CLEARANCE_M, (planned_altitude_m ?? Infinity) / 2);
 
 /**
  * The median of the waypoints between which photos are taken, or of all where none are.
@@ -50,7 +60,7 @@ export function heightAfter(
 ): number {
   const planned = before.altitude_agl_m;
   const now = flownHeight({ ...before, ...after }, elevation);
-  const isKept = after.waypoints === before.waypoints;
+  const isKept = isAsHigh(before.waypoints, after.waypoints);
   if (now.above === "ground") {
     const tolerance = isKept ? TERRAIN_TOLERANCE_M : EDIT_TOLERANCE_M;
     return Math.abs(now.metres - planned) <= tolerance ? planned : hundredths(now.metres);
@@ -58,5 +68,14 @@ export function heightAfter(
   if (isKept) return planned;
   return hundredths(planned + now.metres - flownHeight(before, null).metres);
 }
+
+/** By value: the waypoints of a call are others in memory, and the same route must get the same height from both. */
+const isAsHigh = (before: readonly Waypoint[], after: readonly Waypoint[]) =>
+  before === after ||
+  (before.length === after.length &&
+    before.every(({ place, height_m }, at) => {
+      const { place: now, height_m: height } = after[at]!;
+      return place[0] === now[0] && place[1] === now[1] && height_m === height;
+    }));
 
 const hundredths = (metres: number) => Math.round(metres * 100) / 100;

@@ -9,6 +9,7 @@ import { OBSTACLE_CLEARANCE_M } from "../ground/obstacle.ts";
 import { sweptFinder, type SweptTop } from "../ground/obstacle-sweep.ts";
 import { obstacleFinder } from "../ground/obstacle-way.ts";
 import type { FlightRoute, Place, Obstacle, Waypoint } from "./flight-route.ts";
+import { legClearance } from "./flown-height.ts";
 import { higher, type WayHeights } from "./way-heights.ts";
 
 /**
@@ -16,8 +17,6 @@ import { higher, type WayHeights } from "./way-heights.ts";
  * no ground is known it is taken as flat. Our limit; DJI flies no route lower than 20 m to its first waypoint and home.
  */
 export const HOME_CLEARANCE_M = 30;
-/** Metres above the ground that every leg keeps, or half the height of the flight where it is lower. Our limit. */
-const LEG_CLEARANCE_M = 10;
 /** Metres between the points of a height profile. */
 const STEP_M = 5;
 
@@ -196,10 +195,10 @@ const heightOn = (from: Waypoint, to: Waypoint, share: number) =>
  * not know is a fault, too: terrain that covers a part of the flight must not pass for flat ground.
  */
 export function groundProblems(route: FlightRoute, elevation: ElevationOf): Problem[] {
-  const { take_off, waypoints, altitude_agl_m } = route;
+  const { take_off, waypoints } = route;
   const floor = elevation(take_off.place);
   if (floor === null) return [{ reason: "ground_unknown_take_off" }];
-  const least = Math.min(LEG_CLEARANCE_M, altitude_agl_m / 2);
+  const least = legClearance(route);
   const unknown: number[] = [];
   const near = waypoints.slice(1).flatMap((to, at): Problem[] => {
     const from = waypoints[at]!;

@@ -102,6 +102,8 @@ export const flightRoute = pgTable(
     flight_type: text({ enum: flightTypes }).notNull(),
     lenses: jsonb().$type<Lens[]>().notNull(),
     altitude_agl_m: doublePrecision().notNull(),
+    /** As the planner chose it; null for routes of files. */
+    planned_altitude_m: doublePrecision(),
     speed_m_s: doublePrecision().notNull(),
     take_off: jsonb().$type<FlightRoute["take_off"]>().notNull(),
     waypoints: jsonb().$type<FlightRoute["waypoints"]>().notNull(),
