@@ -75,7 +75,12 @@ test("without repairs and dust nothing can be brought back", () => {
 });
 
 test("what rounding leaves below zero says nothing of other components", () => {
-  const part = (mwh: number) => ({ kw: 0, mwh, money: 0, uncertainty: { mwh: 0, money: 0 } });
+  const part = (mwh: number) => ({
+    kw: 0,
+    mwh,
+    money: 0,
+    uncertainty: { kw: 0, mwh: 0, money: 0 },
+  });
   const of = (none: number) => ({ repair: part(90), cleaning: part(10), none: part(none) });
   expect(isBetterThanExpected(of(-1.4e-14))).toBe(false);
   expect(isBetterThanExpected(of(0))).toBe(false);
