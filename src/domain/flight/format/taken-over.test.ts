@@ -189,6 +189,20 @@ describe("a route that is taken over", () => {
     expect(problems({ metrics: { flight_time_min: 1 } })).toContain("route_longer_than_battery");
   });
 
+  it("has no ways between flight polygons that a program marks: a later edit would take them for the planner's", () => {
+    const taken = takenOver(
+      opened({ waypoints: [waypoint([-3, 37.01]), waypoint([-3, 37.011])] }),
+      null,
+    );
+    const marked = takenOverShape.parse({
+      ...taken,
+      waypoints: taken.waypoints.map((one) => ({ ...one, crosses: true })),
+    });
+    const route = routeTakenOver(marked, campaign, against.areas, null)!;
+    expect(route.waypoints).toHaveLength(2);
+    expect(route.waypoints.filter((one) => "crosses" in one)).toEqual([]);
+  });
+
   it("takes as long as its campaign makes it: the transit speed is the one that is set", () => {
     const taken = takenOver(
       opened({ waypoints: [waypoint([-3, 37.01]), waypoint([-3, 37.011])] }),

@@ -190,13 +190,17 @@ export type TakenOverBy = Pick<
   | "thermal_blur"
 > & { readonly metrics: Readonly<Record<string, number>> | null };
 
-/** The route as the campaign would fly it; null where the plant has no take-off position. */
+/**
+ * The route as the campaign would fly it; null where the plant has no take-off position. No leg of it is a way that the planner
+ * led between flight polygons, whatever a program says: stored marks are taken for the planner's.
+ */
 export function routeTakenOver(
-  { name, speed_m_s, waypoints, photo_runs }: TakenOver,
+  { name, speed_m_s, waypoints: given, photo_runs }: TakenOver,
   campaign: TakenOverBy,
   { take_offs, obstacles }: FlightAreas,
   elevation: ElevationOf | null,
 ): FlightRoute | null {
+  const waypoints = given.map(({ crosses: _crosses, ...waypoint }) => waypoint);
   const [flight_type] = flownTypes(campaign);
   const take_off = nearestTakeOff(waypoints, take_offs);
   if (!flight_type || !take_off) return null;
