@@ -6,7 +6,8 @@ import { defaultFlightSettings } from "../plan/flight-settings.ts";
 import { withPlannedCrossings } from "./crossing-mark.ts";
 import { crossingProblems } from "./crossing.ts";
 import { routeFaults } from "./flight-fault.ts";
-import type { FlightRoute } from "./flight-route.ts";
+import { placesApart } from "../../geometry/ground-distance.ts";
+import type { FlightRoute, Place } from "./flight-route.ts";
 import { routeChangeProblems } from "./route-change.ts";
 import { takenOverProblems } from "./route-check.ts";
 import { insertWaypoint, moveWaypoint, raiseWaypoint, type RouteDraft } from "./route-edit.ts";
@@ -59,7 +60,36 @@ describe("a way between flight polygons that is changed", () => {
   it("keeps its mark where a program drops it", () => {
     const plain = route.waypoints.map(({ crosses: _crosses, ...waypoint }) => waypoint);
     expect(routeChangeProblems(route, { ...route, waypoints: plain }, two, null)).toEqual([]);
-    expect(withPlannedCrossings(route, plain)).toEqual(route.waypoints);
+    expect(withPlannedCrossings(route, plain, two)).toEqual(route.waypoints);
+  });
+
+  it("keeps its mark where both of its ends are moved in one change, inside their polygons", () => {
+    const inward = (draft: RouteDraft, leg: number, centre: Place): RouteDraft => {
+      const { place } = draft.waypoints[leg]!;
+      const share = 2 / placesApart(place, centre);
+      const to = (axis: 0 | 1) => place[axis] + share * (centre[axis] - place[axis]);
+      return moveWaypoint(draft, leg, [to(0), to(1)]);
+    };
+    const west = inward(route, at, takeOffAt(30, 30).place);
+    const both = { ...route, ...inward(west, at + 1, takeOffAt(130, 30).place) };
+    const reasons = routeChangeProblems(route, both, two, null).map(({ reason }) => reason);
+    expect(reasons).not.toContain("outside_flight_area");
+    const marks = (list: FlightRoute["waypoints"]) =>
+      list.flatMap(({ crosses }, leg) => (crosses ? [leg] : []));
+    expect(marks(withPlannedCrossings(route, both.waypoints, two))).toEqual([at]);
+    // With a bend between them, too.
+    const bent = insertWaypoint(both, at + 1, takeOffAt(80, 30).place);
+    expect(marks(withPlannedCrossings(route, bent.waypoints, two))).toEqual([at, at + 1]);
+  });
+
+  it("takes in none of the legs that follow it, though a program marks all of them", () => {
+    const all = route.waypoints.map((one, leg) => {
+      return leg < at ? one : { ...one, crosses: true as const };
+    });
+    expect(withPlannedCrossings(route, all, two)).toEqual(route.waypoints);
+    const far = insertWaypoint({ ...route, waypoints: all }, at + 3, takeOffAt(300, 30).place);
+    const reasons = routeChangeProblems(route, { ...route, ...far }, two, null);
+    expect(reasons.map(({ reason }) => reason)).toContain("outside_flight_area");
   });
 
   it("may bend where a waypoint is inserted, and its ends stay inside", () => {

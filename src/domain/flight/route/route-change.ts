@@ -119,7 +119,7 @@ export function routeChangeProblems(
   areas: FlightAreas,
   elevation: ElevationOf | null,
 ): Problem[] {
-  const changed = { ...draft, waypoints: withPlannedCrossings(before, draft.waypoints) };
+  const changed = { ...draft, waypoints: withPlannedCrossings(before, draft.waypoints, areas) };
   const heights = new Set(before.waypoints.map(({ height_m }) => height_m));
   const low = changed.waypoints.flatMap(({ height_m }, at): Problem[] => {
     if (height_m >= LOWEST_M || heights.has(height_m)) return [];
