@@ -177,7 +177,7 @@ export const flightCampaignShape = fieldShapes.extend({
   flown_at: z.string().nullable(),
   /** Sorties at night or without the light that they need. */
   dark_sorties: z.number().int(),
-  /** Metres above ground of the highest route or set way, and what the plant allows; null for no such rule. */
+  /** Metres above ground of the highest place of all routes and their ways, by the terrain as it is now, and what the plant allows; null for no such rule. */
   highest_m: z.number(),
   flight_ceiling: z.number().nullable(),
   /** Sum over the routes. */

@@ -170,7 +170,7 @@ function ceilingProblems(
   { elevation, obstacles }: Below,
   most: number,
 ): Problem[] {
-  const metres = tenths(highestAboveGround(route, elevation, obstacles));
+  const metres = highestTenths(route, elevation, obstacles);
   if (metres <= most) return [];
   // The ways from and to take-off may bend on the way to the first line: the altitude of the plan is not theirs.
   const { photo_runs } = route;
@@ -193,7 +193,7 @@ const hasSetHeights = ({ set_security_height_m: out, set_return_height_m: back }
   typeof out === "number" || typeof back === "number";
 
 function warningsOf(route: FlightRoute, { elevation, obstacles }: Below): Problem[] {
-  const metres = tenths(highestAboveGround(route, elevation, obstacles));
+  const metres = highestTenths(route, elevation, obstacles);
   if (metres <= LEGAL_HEIGHT_M) return [];
   return [{ reason: "flight_above_legal", values: { metres, most: LEGAL_HEIGHT_M } }];
 }
@@ -208,6 +208,10 @@ function unknownWays(route: FlightRoute, elevation: ElevationOf): Problem[] {
 
 /** Up: a height above a limit is never rounded down to it. What sums are off is no height. */
 const tenths = (metres: number) => Math.ceil(metres * 10 - 1e-6) / 10;
+
+/** Metres above the ground of the highest place of a route, as checks and cards say them. */
+export const highestTenths = (...of: Parameters<typeof highestAboveGround>): number =>
+  tenths(highestAboveGround(...of));
 
 export function routeCheck(route: FlightRouteRecord, against: CheckedAgainst): RouteCheck {
   const { elevation, areas } = against;

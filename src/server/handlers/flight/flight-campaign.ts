@@ -21,6 +21,7 @@ import type { Context, Database } from "../../context.ts";
 import type { Handlers } from "../../implement.ts";
 import { refuse, requireFound } from "../../implement.ts";
 import { requireKnownBatch } from "../../flight/known-batch.ts";
+import { highestPlaces } from "../../flight/highest-place.ts";
 import { planInput } from "../../flight/plan-input.ts";
 import { endRunning, stopGeneration } from "../../job/stop-generation.ts";
 import { checkedAgainst } from "../../flight/route-checks.ts";
@@ -191,23 +192,25 @@ export const flightCampaignHandlers: Handlers<typeof flightCampaignApi> = {
 
 type Lists = Parameters<typeof store.readFlightCampaigns>[2];
 
-async function list({ db, viewer }: Context, by: Lists): Promise<FlightCampaign[]> {
+async function list(context: Context, by: Lists): Promise<FlightCampaign[]> {
+  const { db, viewer } = context;
   const rows = await store.readFlightCampaigns(db, viewer, by);
-  return rows.map((row) => campaignOf(row, viewer.locale));
+  const highest = await highestPlaces(context, rows);
+  return rows.map((row) => campaignOf(row, highest, viewer.locale));
 }
 
-async function readBack({ db, viewer }: Context, id: number): Promise<FlightCampaign> {
-  const row = requireFound(await store.readFlightCampaign(db, viewer, id));
-  return campaignOf(row, viewer.locale);
-}
+const readBack = async (context: Context, id: number): Promise<FlightCampaign> =>
+  requireFound((await list(context, { id }))[0]);
 
 /** The campaign with its failures in the words of the viewer. */
 function campaignOf(
-  { failure: problem, export_failure, progress, ...row }: store.CampaignRow,
+  { failure: problem, export_failure, progress, route_versions: _, ...row }: store.CampaignRow,
+  highest: ReadonlyMap<number, number>,
   locale: string,
 ): FlightCampaign {
   return {
     ...row,
+    highest_m: highest.get(row.id) ?? 0,
     failure: problem && translateProblem(locale, problem),
     export_failure: export_failure && translateProblem(locale, export_failure),
     progress: progress && {

@@ -22,11 +22,16 @@ import { computedTime } from "../../schema/time.ts";
 import { analysis, plant, task } from "../../schema/plant.ts";
 import { isAnalysisSeen, isPlantSeen } from "../plant.ts";
 
-/** A campaign; its failures are not in words yet. */
-export type CampaignRow = Omit<FlightCampaign, "failure" | "export_failure" | "progress"> & {
+/** A campaign; its failures are not in words yet, and its highest place is not reckoned. */
+export type CampaignRow = Omit<
+  FlightCampaign,
+  "failure" | "export_failure" | "progress" | "highest_m"
+> & {
   readonly failure: Problem | null;
   readonly export_failure: Problem | null;
   readonly progress: { step: number; max_steps: number; info: Problem | null } | null;
+  /** Ids and versions of its routes: another text wherever one of them is another. */
+  readonly route_versions: string;
 };
 type CampaignViewer = Pick<Viewer, "customer_id" | "plant_ids" | "is_admin" | "is_super_admin">;
 
@@ -67,9 +72,8 @@ export async function readFlightCampaigns(
         and ${analysisFile.taken_at} < ${flightCampaign.start_at} + interval '15 days') end`),
       analysis_name: sql<string | null>`case when ${seen} then ${analysis.name} end`,
       route_count: ofRoutes(sql<number>`count(*)::int`),
-      // A way from or to take-off that is set is so high above the ground there.
-      highest_m: ofRoutes(
-        sql<number>`coalesce(greatest(max(${flightRoute.altitude_agl_m}), ${flightCampaign.security_height}, ${flightCampaign.return_height}), 0)`,
+      route_versions: ofRoutes(
+        sql<string>`coalesce(string_agg(${flightRoute.id} || ' ' || ${flightRoute.version}, ',' order by ${flightRoute.id}), '')`,
       ),
       flight_ceiling: plant.flight_ceiling,
       distance_m: ofRoutes(sql<number>`coalesce(sum(${flightRoute.distance_m}), 0)`),
