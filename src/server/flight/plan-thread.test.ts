@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { patient } from "../../../tests/fixtures/patience.ts";
-import { planInThread, runInThread } from "./plan-thread.ts";
+import { planInThread, previewInThread, runInThread } from "./plan-thread.ts";
 
 const threadOf = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 const posting = 'import { parentPort, workerData } from "node:worker_threads";';
@@ -35,4 +35,19 @@ describe("a thread", () => {
     const signal = AbortSignal.abort(new Error("cancelled"));
     await expect(planInThread({} as never, signal)).rejects.toThrow("cancelled");
   });
+});
+
+it("a preview that waits for its turn ends with its signal, and takes no turn", async () => {
+  const input = { name: "A", terrain: null } as never;
+  const ends = [new AbortController(), new AbortController(), new AbortController()] as const;
+  const [first, second, third] = ends.map(({ signal }) =>
+    previewInThread(input, "UTC", signal).catch((cause: unknown) => cause),
+  );
+  ends[2].abort();
+  // The two before it are still under way: neither has been ended.
+  const slow = { problems: [{ reason: "flight_preview_slow" }] };
+  expect(await Promise.race([third, first, second])).toMatchObject(slow);
+  ends[0].abort();
+  ends[1].abort();
+  expect([await first, await second]).toMatchObject([slow, slow]);
 });

@@ -54,10 +54,31 @@ const PREVIEW_MS = 20_000;
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** Waits for a place to plan in. @returns false where the signal aborts first: then none is taken */
+function placeToPlan(signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false);
+  if (running < MOST_PREVIEWS) {
+    running += 1;
+    return Promise.resolve(true);
+  }
+  return new Promise((resolve) => {
+    const taken = () => {
+      signal.removeEventListener("abort", leave);
+      resolve(true);
+    };
+    const leave = () => {
+      waiting.splice(waiting.indexOf(taken), 1);
+      resolve(false);
+    };
+    waiting.push(taken);
+    signal.addEventListener("abort", leave, { once: true });
+  });
+}
+
 /**
  * What a campaign would take, in its turn.
  * @param time_zone of the plant
- * @param gone ends it: the user has changed the fields, or waits no more
+ * @param gone ends it, also before its turn: the user has changed the fields, or waits no more
  * @throws CONFLICT if it takes too long
  */
 export async function previewInThread(
@@ -65,15 +86,15 @@ export async function previewInThread(
   time_zone: string,
   gone: AbortSignal,
 ): Promise<ReturnType<typeof previewOf>> {
-  if (running >= MOST_PREVIEWS) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
+  const slow = () => failure("CONFLICT", { reason: "flight_preview_slow" });
+  if (!(await placeToPlan(gone))) throw slow();
   const late = AbortSignal.timeout(PREVIEW_MS);
   try {
     const work: PlanWork = { input: { ...input, effort: "preview" }, preview_zone: time_zone };
     return await runInThread(script, work, AbortSignal.any([late, gone]));
   } catch (cause) {
     if (!late.aborted && !gone.aborted) throw cause;
-    throw failure("CONFLICT", { reason: "flight_preview_slow" });
+    throw slow();
   } finally {
     const next = waiting.shift();
     if (next) next();

@@ -46,4 +46,6 @@ export type FlightPlan = {
   readonly faults: readonly (readonly RouteFault[])[];
   /** Why nothing, or not all, could be planned; reasons are keys of refusal.json. */
   readonly problems: readonly Problem[];
+  /** Ordered with less work than the routes that are flown: those may be others. Absent: they are the same. */
+  readonly is_rough?: true;
 };

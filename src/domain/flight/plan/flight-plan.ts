@@ -46,6 +46,7 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
       unreachedProblems({ areas, settings, elevation: input.elevation ?? null, ground }, inner),
     );
   const flights: PlannedFlight[] = [];
+  let isRough = false;
   const routes: FlightRoute[] = [];
   const elevation = input.elevation && watched(input.elevation);
   const [box] = input.target ? boxesOf(input.target, ground.plane) : [];
@@ -72,12 +73,14 @@ export function planFlight(input: FlightPlanInput): FlightPlan {
     flights.push({ flight_type: type, capture, directions_deg, headings_deg });
     routes.push(...planned.routes);
     problems.push(...planned.problems);
+    isRough ||= planned.isRough;
   }
   // Where heights are missing, the drone would fly on as over flat ground.
   if (elevation?.isMissing()) {
     return planOf(input, ground, [], [], [{ reason: "elevation_incomplete" }]);
   }
-  return planOf(input, ground, flights, routes, problems);
+  const plan = planOf(input, ground, flights, routes, problems);
+  return isRough ? { ...plan, is_rough: true } : plan;
 }
 
 /** Why no drone takes off there: it lies in a no-fly polygon, or beside an obstacle that is too high for the flight. */
@@ -133,6 +136,8 @@ type PlannedType = {
   readonly directions_deg: readonly number[];
   readonly headings_deg: readonly number[];
   readonly problems: readonly Problem[];
+  /** As `is_rough` of a plan. */
+  readonly isRough: boolean;
 };
 
 /**
@@ -202,6 +207,7 @@ function planLines(
   const whole = sizes.reduce((sum, size) => sum + size, 0) || 1;
   const effort =
     input.effort === "preview" && whole * ground.inner.length > QUICK_LINES ? "preview" : "full";
+  const isRough = effort === "preview";
   let before = 0;
   const ordered = alternatives.flatMap((fields, at) => {
     const [done, size] = [before, sizes[at]!];
@@ -213,7 +219,7 @@ function planLines(
   });
   if (ordered.length === 0) {
     const problem: Problem = { reason: "flight_lines_missing" };
-    return { routes: [], directions_deg: [], headings_deg: [], problems: [problem] };
+    return { routes: [], directions_deg: [], headings_deg: [], problems: [problem], isRough };
   }
   const first = routesOf({ ...parts, legs: legsInOrder(ordered, parts) });
   const isAimed = online !== null && first.problem === null;
@@ -231,7 +237,7 @@ function planLines(
   const directions = ordered.flatMap((one) => one.directions);
   const directions_deg = directions.map(bearingOf);
   const headings_deg = flight_type === "pv_thermal" ? directions.map(headingOver) : [];
-  return { routes, directions_deg, headings_deg, problems: problem ? [problem] : [] };
+  return { routes, directions_deg, headings_deg, problems: problem ? [problem] : [], isRough };
 }
 
 /** Degrees clockwise from north, from 0 to less than 180, to a hundredth. */

@@ -1,6 +1,7 @@
 // What a campaign will take, before its routes are made.
 import type { FlightPlan, FlightPlanInput } from "./flight-plan-shape.ts";
 import { setHeightProblems } from "../route/home-leg.ts";
+import type { Problem } from "../../error.ts";
 import { leastOfWinds } from "../time/flight-wind.ts";
 import { flightDaysOf } from "../time/lit-schedule.ts";
 import { flownFacts } from "./flown-facts.ts";
@@ -45,6 +46,12 @@ export function previewOf(
       batteries,
       sca_length_m,
     },
-    problems: [...problems, ...low],
+    problems: [...problems, ...(plan.is_rough ? low.map(unsureHeight) : low)],
   };
 }
+
+/** That a set height may be too low: the plan may hold other routes than those that are flown. */
+const unsureHeight = ({ reason, ...problem }: Problem): Problem => ({
+  ...problem,
+  reason: reason === "security_height_low" ? "security_height_unsure" : "return_height_unsure",
+});

@@ -249,9 +249,12 @@ async function checkReferences(
   await requireKnownBatch(db, plant.id, eval_batch_num);
 }
 
+/** Milliseconds that creating a campaign waits for a first plan, its turn among others included. */
+const FIRST_PLAN_MS = 20_000;
+
 /**
- * Where ways from or to take-off are set: whether a first plan asks for higher ones. One that takes too long says nothing;
- * the generation checks them again.
+ * Where ways from or to take-off are set: whether a first plan asks for higher ones. One that takes too long, fails, or may
+ * differ from the routes that are flown refuses nothing; the generation checks them again.
  * @throws BAD_REQUEST with each height that is too low
  */
 async function requireSetHeights(
@@ -261,16 +264,19 @@ async function requireSetHeights(
 ): Promise<void> {
   if (form.security_height === null && form.return_height === null) return;
   if (planningRefusal(plant) || aircraftRefusal(form)) return;
-  const battery = await readBattery(context.db, form.aircraft);
-  const input = await planInput(context, { ...plant, ...form, plant_id: plant.id, battery });
-  const preview = await previewInThread(input, plantTimeZone(plant), context.gone).catch(
-    (cause: unknown) => {
-      if (isFailure(cause)) return null;
-      throw cause;
-    },
-  );
+  const preview = await firstPlan(context, plant, form).catch((cause: unknown) => {
+    if (!isFailure(cause)) context.log.error(cause, `no first plan of plant ${plant.id}`);
+    return null;
+  });
   const low = preview?.problems.filter(({ reason }) => setHeightReasons.includes(reason)) ?? [];
   if (low.length > 0) throw failure("BAD_REQUEST", ...low);
+}
+
+async function firstPlan(context: Context, plant: Plant, form: FlightCampaignForm) {
+  const battery = await readBattery(context.db, form.aircraft);
+  const input = await planInput(context, { ...plant, ...form, plant_id: plant.id, battery });
+  const ends = AbortSignal.any([context.gone, AbortSignal.timeout(FIRST_PLAN_MS)]);
+  return previewInThread(input, plantTimeZone(plant), ends);
 }
 
 /** @throws BAD_REQUEST with the reason */

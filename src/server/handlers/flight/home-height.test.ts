@@ -6,7 +6,7 @@ import { storeHolding } from "../../../../tests/fixtures/plants.ts";
 import { api } from "../../../api/index.ts";
 import type { FlightCampaignChanges } from "../../../domain/flight/campaign/flight-campaign.ts";
 import type { CheckedRoute } from "../../../domain/flight/route/route-check.ts";
-import { flightCampaign, flightRoute } from "../../store/schema/flight.ts";
+import { flightCampaign, flightRoute, plantElevation } from "../../store/schema/flight.ts";
 import { plant } from "../../store/schema/plant.ts";
 
 let server: TestServer;
@@ -121,4 +121,36 @@ it("refuses a set height before a campaign is made or planned again, where the f
     body: { ...form, security_height: 40 } as never,
   });
   expect(outcome(preview)).toEqual([200, "security_height_low"]);
+});
+
+/** As it is created: ways from and to take-off are flown at 30 m or above. */
+const lowAt20 = {
+  name: "Lost",
+  aircraft: "M3T",
+  start_at: "2026-06-01T10:00:00Z",
+  flight_types: ["trough_thermal"],
+  trough_flight_altitude: 20,
+  security_height: 29,
+} as const;
+
+it("creates a campaign though its first plan fails", async () => {
+  const { db } = server.database.owner;
+  await db.insert(plantElevation).values({
+    plant_id,
+    file_name: "lost.tif",
+    object: "plant/lost.grid.gz",
+    bytes: 1,
+    columns: 2,
+    rows: 2,
+    resolution_m: 1,
+    lowest_m: 0,
+    highest_m: 0,
+    bounds: [-4, 36, -2, 38],
+  });
+  const made = await server.ask(api.flightCampaign.create, "super_admin", {
+    params: { id: plant_id },
+    body: lowAt20 as never,
+  });
+  expect(made.status).toBe(200);
+  await db.delete(plantElevation).where(eq(plantElevation.plant_id, plant_id));
 });
