@@ -115,7 +115,8 @@ export async function evaluateSurvey(
         .map(({ name }) => name)
         .join(", ")
         .slice(0, MOST_NAMES),
-      bytes: [...rasters, ...images].reduce(
+      // Images are read twice: for their place, and to be measured.
+      bytes: [...rasters, ...images, ...images].reduce(
         (sum, { bytes }) => sum + bytes,
         BYTES_OF_SURVEY +
           components * BYTES_PER_COMPONENT +
