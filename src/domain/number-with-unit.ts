@@ -33,7 +33,7 @@ export function readMeasure(text: string, unit: string | undefined): MeasureRead
 }
 
 /** True for two writings of one unit: "º C" and "°C", "W/m2", "W/m^2" and "W/m²"; "C" alone is "°C". */
-function sameUnit(written: string, unit: string): boolean {
+export function sameUnit(written: string, unit: string): boolean {
   const [one, other] = [written, unit].map((text) =>
     text
       .replaceAll("\u00BA", "\u00B0")

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { keyFigureByKey } from "../key-figure/key-figure.ts";
 import { observedTime, observedValue, timeProofOf } from "./observation-file.ts";
 import type { ObservationColumn } from "./observation-column.ts";
 
@@ -75,6 +76,36 @@ const column = (data_type: string, more: object = {}): ObservationColumn => ({
     position: 0,
     ...more,
   },
+});
+
+const mm = { name: "D", number_ranges: { unit: "mm", ranges: [] } };
+const value = (one: number) => ({ value: one });
+it.each([
+  [{}, "12.5 Ω", value(12.5)],
+  [{}, "12,5 Ω", value(12.5)],
+  [{ name: "R (Ω)" }, "12.5 Ω", value(12.5)],
+  [{ name: "R (corrected)" }, "12.5 Ω", value(12.5)],
+  [{ name: "R (Ω)" }, "12.5 kΩ", { reason: "observation_unit", values: { unit: "Ω" } }],
+  [mm, "2 mm", value(2)],
+  // 2.5 cm are 25 mm, and an inch is 25.4 mm.
+  [mm, "2.5 cm", value(25)],
+  [mm, "1 in", value(25.4)],
+  [mm, "2 kg", { reason: "observation_unit", values: { value: "2 kg", unit: "mm" } }],
+  [{}, "1.234 Ω", { reason: "number_ambiguous", values: { one: 1.234, other: 1234 } }],
+  // A share, or the number that the sheet shows.
+  [{}, "12.5%", { reason: "observation_number_unclear" }],
+  [{ name: "Soiling (%)" }, "12.5%", value(12.5)],
+  // 5 K may be a difference, or -268.15 °C.
+  [{ name: "T (°C)" }, "5 K", { reason: "observation_unit", values: { unit: "°C" } }],
+  [{ name: "T (°C)" }, "25 °C", value(25)],
+])("of a number in a property %j, %s is read in its unit", (property, text, wanted) => {
+  expect(observedValue(column("number", property), text)).toMatchObject(wanted);
+});
+
+it("of a key figure, a number is read in its unit", () => {
+  const figure = keyFigureByKey("glass_surface_temperature")!;
+  const ofFigure = { id: "pi_1", ccp_column: null, pi_column: { pi_id: figure.id } };
+  expect(observedValue(ofFigure, "212 °F")).toEqual({ value: 100 });
 });
 
 it("reads values as their column says, and refuses what is not certain", () => {

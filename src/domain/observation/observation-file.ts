@@ -1,12 +1,13 @@
 // What a file says of an observation: its time, and the values of its columns. A text that is not certain is refused.
 import type { Problem } from "../error.ts";
-import { readNumber, settledNumber, type DecimalSign } from "../number-text.ts";
+import type { DecimalSign } from "../number-text.ts";
 import { instantAt } from "../plant/plant-time.ts";
 import { tableInstant } from "../table/table-time.ts";
 import { dateOrderOf, isoTime, type DateOrder } from "../table/time-order.ts";
 import { plainName } from "../twin/twin-file-name.ts";
-import { columnValueFault, type ObservationColumn } from "./observation-column.ts";
+import type { ObservationColumn } from "./observation-column.ts";
 import type { ColumnValue } from "./observation.ts";
+import { observedNumber } from "./observed-number.ts";
 
 /** A day without a time is stored as noon at the plant: it stays that day in all zones near it. */
 const NOON_MS = 12 * 3_600_000;
@@ -118,26 +119,6 @@ export function observedValue(
       };
     }
     default:
-      return numberOf(column, typeof cell === "number" ? cell : text, decimal);
+      return observedNumber(column, typeof cell === "number" ? cell : text, decimal);
   }
-}
-
-function numberOf(
-  column: ObservationColumn,
-  cell: number | string,
-  decimal: DecimalSign | null,
-): { readonly value: number } | Problem {
-  const read = settledNumber(readNumber(cell), { decimal });
-  if (read.kind === "number") return { value: read.value };
-  if (read.kind === "ambiguous") {
-    // A meaning that the column cannot have is none.
-    const { asDecimal, asThousands } = read;
-    const [value, ...more] = [asDecimal, asThousands].filter(
-      (one) => columnValueFault(column, one) === null,
-    );
-    if (value !== undefined && more.length === 0) return { value };
-    const said = { text: String(cell).slice(0, 60), one: asDecimal, other: asThousands };
-    return { reason: "number_ambiguous", values: said };
-  }
-  return { reason: "observation_number_unclear", values: { value: String(cell).slice(0, 60) } };
 }

@@ -17,6 +17,7 @@ import {
 } from "../../domain/observation/observation-column.ts";
 import { observedTime, observedValue } from "../../domain/observation/observation-file.ts";
 import type { StoredColumnValue } from "../../domain/observation/observation.ts";
+import { unitOfCell } from "../../domain/observation/observed-number.ts";
 import { featureLimitProblem } from "../geo-file/feature-limit.ts";
 import {
   fileRefused,
@@ -145,14 +146,24 @@ export async function readObservationRows(
     return time.observed_at;
   };
 
+  /** The first unit of a column without one, by its property: numbers in two units are no column. */
+  const units = new Map<string, string>();
   const valuesOf = ({ properties }: RawFeature): StoredColumnValue[] | Problem => {
     const values: StoredColumnValue[] = [];
     for (const [column_id, property] of Object.entries(mapping)) {
       const column = columns.get(column_id);
       if (!column || property === null) continue;
-      const found = observedValue(column, properties[property], proof.decimal.get(property));
+      const cell = properties[property];
+      const unit = unitOfCell(column, cell);
+      const first = unit === null ? null : (units.get(property) ?? unit);
+      if (unit !== first) {
+        const values = { value: textOf(cell).slice(0, 60), unit: first ?? "" };
+        return { reason: "observation_unit", field: property, values };
+      }
+      const found = observedValue(column, cell, proof.decimal.get(property));
       if (found === null) continue;
       if ("reason" in found) return { ...found, field: property };
+      if (first !== null) units.set(property, first);
       values.push({ column_id, value: found.value });
     }
     const refusal = observationValuesRefusal(

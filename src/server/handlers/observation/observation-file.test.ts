@@ -202,3 +202,30 @@ describe("a file of points", () => {
     }
   });
 });
+
+it("has numbers with their unit, and no second unit in a column that states none", async () => {
+  await stand.clear();
+  const { body: property } = await stand.server.ask(api.customComponentProperty.create, "viewer", {
+    params: stand.params,
+    body: {
+      component_type: "module",
+      name: "Resistance",
+      relation_type: "time",
+      data_type: "number",
+    },
+  });
+  const id = `ccp_${(property as { id: number }).id}`;
+  const at = (module: number, r: string | number) => ({
+    at: middleOf(module),
+    says: { when: "2026-03-04T10:00:00Z", r },
+  });
+  const file = points(at(1, "12.5 Ω"), at(2, "13 Ω"), at(3, 14), at(4, "1.5 kΩ"));
+  const mapping = JSON.stringify({ observed_at: "when", [id]: "r" });
+  const shown = await stand.previewOf("walk.geojson", file, { mapping });
+  expect(shown.result_count).toBe(3);
+  const message = "“1.5 kΩ” is not in the unit of its column, Ω. Convert it in the file.";
+  expect(shown.refused).toMatchObject([{ reason: "observation_unit", feature: 4, message }]);
+  await stand.importFile("walk.geojson", file, { mapping });
+  const values = (await stand.stored()).map(({ column_values }) => column_values[0]?.value);
+  expect(values.toSorted()).toEqual([12.5, 13, 14]);
+});
