@@ -67,7 +67,7 @@ test.each(languages)(
       await page.getByRole("button", { name: `${acts} ${target.name}` }).click();
       await page.getByRole("menuitem", { name: act }).click();
       const question = page.getByRole("alertdialog");
-      await question.getByText(viewer.email).waitFor();
+      await question.getByText(viewer.email).first().waitFor();
       expect(await question.innerText()).toContain(count);
       return question;
     };
