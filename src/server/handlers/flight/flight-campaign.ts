@@ -204,10 +204,17 @@ const readBack = async (context: Context, id: number): Promise<FlightCampaign> =
 
 /** The campaign with its failures in the words of the viewer. */
 function campaignOf(
-  { failure: problem, export_failure, progress, route_versions: _, ...row }: store.CampaignRow,
+  campaign: store.CampaignRow,
   highest: ReadonlyMap<number, number>,
   locale: string,
 ): FlightCampaign {
+  const {
+    failure: problem,
+    export_failure,
+    progress,
+    route_versions: _versions,
+    ...row
+  } = campaign;
   return {
     ...row,
     highest_m: highest.get(row.id) ?? 0,
