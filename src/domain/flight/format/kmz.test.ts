@@ -116,7 +116,8 @@ describe("the check before a DJI route file leaves", () => {
     expect(reasonsOf({ ...route, waypoints: route.waypoints.slice(0, 1), photo_runs: [] })).toEqual(
       new Set(["route_two_waypoints"]),
     );
-    expect(reasonsOf({ ...route, altitude_agl_m: 1600 })).toContain("wpml_security_height");
+    const high = { ...route, set_security_height_m: 1600 };
+    expect(reasonsOf(high)).toContain("wpml_security_height");
     expect(() => writeKmz({ ...route, speed_m_s: 16 }, { created_ms })).toThrow(/wpml_speed/);
   });
 
