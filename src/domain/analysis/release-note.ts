@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.29.0",
+    date: "2026-12-01",
+    notes: ["flight_place", "settled", "heights", "known", "device"],
+  },
+  {
     version: "0.28.0",
     date: "2026-12-01",
     notes: ["upto", "fields", "levels", "files", "open"],

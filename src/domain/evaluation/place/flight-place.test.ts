@@ -46,10 +46,15 @@ async function judged(
   });
 }
 
-const flightOf = (seed: number, isWhole = true) => {
-  const seats = flightSeats(seed, isWhole);
-  return [seats, seats.map((seat, image) => flightImage(seat, { seed }, image))] as const;
+/** @param chosen numbers of the images; all without it */
+const flightOf = (seed: number, isWhole = true, chosen?: readonly number[]) => {
+  const all = flightSeats(seed, isWhole);
+  const numbers = chosen ?? [...all.keys()];
+  const seats = numbers.map((image) => all[image]!);
+  return [seats, numbers.map((image) => flightImage(all[image]!, { seed }, image))] as const;
 };
+/** Of both lines over the plant, with its corners; each image costs seconds, so a release has all ten. */
+const everyday = isRelease ? undefined : [0, 4, 5, 9];
 
 const sure = (all: readonly string[]) => all.filter((one) => one === "right" || one === "wrong");
 
@@ -57,7 +62,7 @@ describe("a flight whose files state 10 cm", () => {
   it(
     "has a place in all of its images where they lie there, and in none where they lie a module or a row beside",
     async () => {
-      const flight = flightOf(1);
+      const flight = flightOf(1, true, everyday);
       expect(await judged(...flight, () => ({}))).toEqual(flight[0].map(() => "right"));
       expect(sure(await judged(...flight, () => ({ along: 1.07 })))).toEqual([]);
       expect(sure(await judged(...flight, () => ({ beside: 5.8 })))).toEqual([]);
@@ -65,7 +70,7 @@ describe("a flight whose files state 10 cm", () => {
     patient(300_000),
   );
 
-  it(
+  it.runIf(isRelease)(
     "has no place where no image shows the end of a row, wherever it lies",
     async () => {
       const flight = flightOf(2, false);

@@ -39,6 +39,8 @@ export const notPlaced: ImagePlace = { found: null, doubt: "pattern", isFlightKn
 export type FlightPlaces = {
   /** Looks for the rows of an image, by its number; all of them in the order in which they were taken. */
   look(image: number, raster: SurveyRaster): Promise<void>;
+  /** Whether those that were looked at so far leave no movement open. */
+  isClosed(): boolean;
   /** Of an image; known once all of them were looked at. */
   placeOf(image: number): ImagePlace;
 };
@@ -101,6 +103,7 @@ export function flightPlaces({
         return imageEvidence(input, around, ground, at, isFound);
       }
     },
+    isClosed: () => evidence.verdict().open.length === 0,
     placeOf(image) {
       const own = found.get(image);
       if (!own) return notPlaced;

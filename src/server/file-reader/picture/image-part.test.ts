@@ -10,7 +10,8 @@ import { visitImages } from "./image-part.ts";
 const plane = planeAt([-69.5, -23.4]);
 const nothing = () => Promise.resolve();
 
-function imageAt(name: string, x: number) {
+/** @param minute when it was taken: after a pause another flight begins */
+function imageAt(name: string, x: number, minute: number) {
   const [lon, lat] = plane.toLonLat(x, -9);
   const camera: ImageCamera = {
     lon,
@@ -32,7 +33,7 @@ function imageAt(name: string, x: number) {
     sha256: name,
     camera,
     taken_at: null,
-    clock: null,
+    clock: new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString(),
     drone_serial: null,
     is_thermal: true,
     is_radiometric: true,
@@ -41,7 +42,7 @@ function imageAt(name: string, x: number) {
 }
 
 it("reads no image whose modules a raster shows in a place that is sure, and all others", async () => {
-  const [west, east] = [imageAt("west.jpg", 8), imageAt("east.jpg", 38)];
+  const [west, east] = [imageAt("west.jpg", 8, 0), imageAt("east.jpg", 38, 20)];
   const inWest = new Set(rowsInSight(west.camera, geometry, plane));
   expect(rowsInSight(east.camera, geometry, plane).some((row) => inWest.has(row))).toBe(false);
   const read: string[] = [];

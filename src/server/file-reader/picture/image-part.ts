@@ -2,6 +2,7 @@
 //
 // Where an image lies is known once all images of its flight were looked at, and they are too many to be kept. So each
 // is read twice: for its place, and to be measured.
+import { isFailure } from "../../../domain/error.ts";
 import type { Geometry } from "../../../domain/component/component-index.ts";
 import type { ComponentSurvey } from "../../../domain/evaluation/component-survey.ts";
 import type { EvaluationSettings } from "../../../domain/evaluation/evaluation-settings.ts";
@@ -66,6 +67,8 @@ export async function visitImages(
     odd_unit: 0,
   };
   const used: SingleImage[] = [];
+  // A raster shows all that they do. They are not measured, but say where the others of their flight lie.
+  const inRaster = new Set<SingleImage>();
   const known = new Set<string>();
   for (const image of images) {
     const { sha256, camera, is_thermal } = image;
@@ -76,13 +79,19 @@ export async function visitImages(
     }
     known.add(sha256);
     const inSight = rowsInSight(camera, geometry, plane);
-    if (inSight.length > 0 && inSight.every((row) => isShown(row, is_thermal))) continue;
-    if (is_thermal && !image.is_radiometric) counts.false_colour += 1;
-    else if (image.is_exported && scale === null) counts.unconfirmed += 1;
+    const isInRaster = inSight.length > 0 && inSight.every((row) => isShown(row, is_thermal));
+    const isFalse = is_thermal && !image.is_radiometric;
+    const isUnknown = image.is_exported && scale === null;
+    if (isInRaster) {
+      if (!isFalse && !isUnknown) inRaster.add(image);
+    } else if (isFalse) counts.false_colour += 1;
+    else if (isUnknown) counts.unconfirmed += 1;
     else used.push(image);
   }
   const readable = new Map<SingleImage, FlightPlace>();
-  for (const flight of flightsOf(used)) await lookAt(flight);
+  for (const flight of flightsOf([...used, ...inRaster])) {
+    if (flight.some((image) => !inRaster.has(image))) await lookAt(flight);
+  }
   const placed: Parameters<typeof imagePlaces>[0][number][] = [];
   const placeOf = lookPlaces(plane);
   let pixels = 0;
@@ -128,21 +137,48 @@ export async function visitImages(
       ? visible.flight(cameras, plane)
       : flightPlaces({ geometry, plane, settings, cameras, isChecked: true });
     const ofRows = rows.flight?.(cameras) ?? null;
+    const isNear = beside(flight.map((image) => !inRaster.has(image)));
     for (const [at, image] of flight.entries()) {
-      const picture = await readPicture(store, image, scale, geometry.type);
+      const isUsed = !inRaster.has(image);
+      const isKnown = own.isClosed() && (ofRows?.isClosed() ?? true);
+      if (!isUsed && isKnown && !isNear[at]) continue;
+      const picture = isUsed
+        ? await readPicture(store, image, scale, geometry.type)
+        : await readWitness(image);
+      if (picture === null) continue;
       if ("counted_as" in picture) {
-        counts[picture.counted_as] += 1;
+        if (isUsed) counts[picture.counted_as] += 1;
         continue;
       }
       await own.look(at, picture.visible?.bright ?? rasterOf(picture.grid));
       await ofRows?.look(at, rasterOf(picture.grid));
+      if (!isUsed) continue;
       readable.set(image, {
         place: () => own.placeOf(at),
         rows: () => rowsPlace(own.placeOf(at), ofRows?.placeOf(at) ?? notPlaced),
       });
     }
   }
+
+  /** Null for a file that cannot be read: it is not needed for what it shows. */
+  async function readWitness(image: SingleImage) {
+    try {
+      return await readPicture(store, image, scale, geometry.type);
+    } catch (cause) {
+      if (!isFailure(cause)) throw cause;
+      return null;
+    }
+  }
 }
+
+/**
+ * Images before and after one that is measured which are asked, too, where the flight is known: its correction may have
+ * jumped since.
+ */
+const NEAR = 8;
+
+const beside = (isUsed: readonly boolean[]): boolean[] =>
+  isUsed.map((_, at) => isUsed.slice(Math.max(0, at - NEAR), at + NEAR + 1).includes(true));
 
 /** Known once its whole flight was looked at. */
 type FlightPlace = { readonly place: () => ImagePlace; readonly rows: () => ImagePlace };
