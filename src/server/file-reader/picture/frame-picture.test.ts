@@ -113,7 +113,9 @@ it(
     expect(filled.visited.size).toBe(2);
     expect([...filled.visited].some(isShown)).toBe(false);
     // By itself it has no place, and a file that is broken is not needed.
-    const broken = new Map([...files].map(([name, bytes]) => [name, Uint8Array.from(bytes.slice(0, 9))]));
+    const broken = new Map<string, Uint8Array>(
+      [...files].map(([name, bytes]) => [name, bytes.slice(0, 9)]),
+    );
     broken.set("0.tif", files.get("0.tif")!);
     const alone = await measured({ files: broken, images }, { unit: "kelvin" }, isShown);
     expect(alone.counts).toMatchObject({ measured: 1, placed: 0, flight_not_sure: 1, odd_unit: 0 });
