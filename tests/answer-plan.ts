@@ -119,7 +119,7 @@ export const answerPlan: AnswerPlan = {
       drone_app: "object",
       document_file: "object",
       blueprint: "object",
-      report: "object plant_image workbook pictures warranty",
+      report: "object plant_image plant_image_bytes workbook pictures warranty",
     },
     "it serves sign-in and is a secret, or an answer of the session or the profile gives it": {
       account:
@@ -135,7 +135,7 @@ export const answerPlan: AnswerPlan = {
       customer: "created_at",
       plant: "created_at",
       analysis: "created_at",
-      custom_component_property: "created_at",
+      custom_component_property: "created_at created_by",
     },
     "the server works with it": {
       analysis_file: "id name_key lens reading_fault",

@@ -208,13 +208,7 @@ function campaignOf(
   highest: ReadonlyMap<number, number>,
   locale: string,
 ): FlightCampaign {
-  const {
-    failure: problem,
-    export_failure,
-    progress,
-    route_versions: _versions,
-    ...row
-  } = campaign;
+  const { failure: problem, export_failure, progress, route_versions: _, ...row } = campaign;
   return {
     ...row,
     highest_m: highest.get(row.id) ?? 0,
