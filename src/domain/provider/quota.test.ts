@@ -13,7 +13,7 @@ describe("a quota", () => {
     });
     expect(quotaRefusal("user", used, limit, { bytes: 0, rows: 2 })).toEqual({
       reason: "quota_rows_user",
-      values: { used: 9, wanted: 2, most: 10 },
+      values: { used: 9, wanted: 2, most: 10, days: 30 },
     });
   });
 

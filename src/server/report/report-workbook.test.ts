@@ -66,7 +66,10 @@ function scene(hasLead = true, more: readonly object[] = []): Chapter {
       findings: Uint32Array.from(hasLead ? [1] : []),
       of: (key: string) => figures.find(({ figure }) => figure.key === key),
       exists: (type: keyof typeof exists) => exists[type] ?? new Uint8Array(),
-      level: (type: string) => ({ names: { dtId: (row: number) => `${type} ${row}` } }),
+      level: (type: string) => ({
+        names: { dtId: (row: number) => `${type} ${row}` },
+        geometry: { parent: new Uint32Array(0) },
+      }),
       place: () => ({ path: "", lon: 0, lat: 0 }),
       name: () => "",
       counts: () => [],

@@ -43,7 +43,7 @@ it("takes two entries where two fit, of whichever kind, and a third one once the
   const { body: usages } = await host.server.ask(api.customer.listUsage, "super_admin");
   const usage = (usages as CustomerUsage[]).find((one) => one.customer_id === customer_id);
   expect(usage?.rows).toBe(2);
-  const full = [["quota_rows_customer", { used: 2, most: 2, wanted: 1 }]];
+  const full = [["quota_rows_customer", { used: 2, most: 2, wanted: 1, days: 30 }]];
   for (const { status, body } of [await comment(), await host.askCreate("viewer", [2])]) {
     expect([status, reasons(body)]).toEqual([409, full]);
   }
@@ -67,7 +67,7 @@ it("counts what is changed of findings, and serial numbers", async () => {
   const refused = await change(6);
   expect([refused.status, reasons(refused.body)]).toEqual([
     409,
-    [["quota_rows_customer", { used: before + 1, most: before + 1, wanted: 1 }]],
+    [["quota_rows_customer", { used: before + 1, most: before + 1, wanted: 1, days: 30 }]],
   ]);
   const { dt_id } = host.place(5);
   const serial = (text: string) =>
@@ -94,7 +94,7 @@ it("counts what is changed of findings, and serial numbers", async () => {
 
 const full = (used: number, wanted: number) => [
   409,
-  [["quota_rows_customer", { used, most: used, wanted }]],
+  [["quota_rows_customer", { used, most: used, wanted, days: 30 }]],
 ];
 type Asked = { readonly status: number; readonly body: unknown };
 const said = ({ status, body }: Asked) => [status, status === 200 ? [] : reasons(body)];
