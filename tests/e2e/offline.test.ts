@@ -69,8 +69,13 @@ test("a plant taken offline needs no server, refuses the rest clearly, and bring
   await page.getByRole("tooltip").filter({ hasText: "3D view: 3D needs a network" }).waitFor();
   expect(await page.getByRole("region", { name: /^The plant in 3D/ }).count()).toBe(0);
 
-  await page.locator("body").press("j");
-  await page.getByRole("article", { name: "Component", exact: true }).waitFor();
+  // While the findings are loaded, the key has none to open.
+  const card = page.getByRole("article", { name: "Component", exact: true });
+  const opened = async () => {
+    await page.locator("body").press("j");
+    return card.isVisible();
+  };
+  await expect.poll(opened, { interval: 1000 }).toBe(true);
   const photo = await sharp({
     create: { width: 600, height: 400, channels: 3, background: "#a54" },
   })
