@@ -17,6 +17,17 @@ const announced = [["[data-live-announcer]"]];
 
 /** What axe has against the page as it stands; by all rules of WCAG 2.2 AA, or by the named ones alone. */
 export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // What fades in has the contrast of its end only at the end.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => {
+          return playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
+        })
+        .map(({ finished }) => finished),
+    ),
+  );
   // Once for each document: reading its half megabyte takes longer than most of its rules.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   const runOnly: axe.RunOnly = rules

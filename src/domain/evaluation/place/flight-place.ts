@@ -39,9 +39,9 @@ export const notPlaced: ImagePlace = { found: null, doubt: "pattern", isFlightKn
 export type FlightPlaces = {
   /** Looks for the rows of an image, by its number; all of them in the order in which they were taken. */
   look(image: number, raster: SurveyRaster): Promise<void>;
-  /** Whether those that were looked at so far leave no movement open. */
+  /** Whether the images so far rule out every movement. */
   isClosed(): boolean;
-  /** Of an image; known once all of them were looked at. */
+  /** The place of an image. All images have to be read before. */
   placeOf(image: number): ImagePlace;
 };
 

@@ -6,6 +6,7 @@ import { takenOverProblems } from "../route/route-check.ts";
 import { litchiColumns } from "./litchi-csv.ts";
 import { openedRoute, type OpenedRoute } from "./opened-route.ts";
 import { openRoutes } from "./route-open.ts";
+import { takingCampaign } from "./taken-over.fixture.ts";
 import {
   heightShift,
   replacedNotes,
@@ -150,19 +151,6 @@ describe("values of a route of a file", () => {
 });
 
 describe("a route that is taken over", () => {
-  const campaign: TakenOverBy = {
-    aircraft: "M3T",
-    flight_types: ["pv_thermal"],
-    flight_type_online: null,
-    optimize_torsion_flights: false,
-    security_height: null,
-    return_height: null,
-    transit_speed: null,
-    expected_wind: null,
-    battery_reserve: null,
-    thermal_blur: null,
-    metrics: null,
-  };
   const ring: Place[] = [
     [-3.01, 36.99],
     [-2.99, 36.99],
@@ -177,7 +165,7 @@ describe("a route that is taken over", () => {
   };
   const problems = (more: Partial<TakenOverBy>, waypoints = opened().waypoints) => {
     const taken = takenOver(opened({ waypoints }), null);
-    const route = routeTakenOver(taken, { ...campaign, ...more }, against.areas, null);
+    const route = routeTakenOver(taken, { ...takingCampaign, ...more }, against.areas, null);
     return takenOverProblems(route!, against).map(({ reason }) => reason);
   };
 
@@ -198,7 +186,7 @@ describe("a route that is taken over", () => {
       ...taken,
       waypoints: taken.waypoints.map((one) => ({ ...one, crosses: true })),
     });
-    const route = routeTakenOver(marked, campaign, against.areas, null)!;
+    const route = routeTakenOver(marked, takingCampaign, against.areas, null)!;
     expect(route.waypoints).toHaveLength(2);
     expect(route.waypoints.filter((one) => "crosses" in one)).toEqual([]);
   });
@@ -209,7 +197,7 @@ describe("a route that is taken over", () => {
       null,
     );
     const seconds = (transit_speed: number | null) =>
-      routeTakenOver(taken, { ...campaign, transit_speed }, against.areas, null)!.duration_s;
+      routeTakenOver(taken, { ...takingCampaign, transit_speed }, against.areas, null)!.duration_s;
     // Over a kilometre out at 5 m/s in place of 15.
     expect(seconds(5) - seconds(null)).toBeGreaterThan(130);
   });

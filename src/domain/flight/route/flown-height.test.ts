@@ -1,6 +1,7 @@
 // The height of a route over a hill, and after an edit. Ground and pixels are reckoned by hand.
 import { describe, expect, it } from "vitest";
-import { routeTakenOver, type TakenOverBy } from "../format/taken-over.ts";
+import { takingCampaign } from "../format/taken-over.fixture.ts";
+import { routeTakenOver } from "../format/taken-over.ts";
 import { areasOf, rectangle } from "../plan/flight-fields.fixture.ts";
 import { planFlight } from "../plan/flight-plan.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
@@ -12,15 +13,6 @@ import { heightProblems } from "./route-check.ts";
 import { changeWaypoints, editedRoute, liftWaypoints, moveWaypoint } from "./route-edit.ts";
 import { reviewRoutes } from "./route-review.ts";
 
-const campaign = {
-  aircraft: "M3T",
-  flight_types: ["pv_thermal"],
-  flight_type_online: null,
-  optimize_torsion_flights: false,
-  security_height: null,
-  return_height: null,
-  metrics: null,
-} as unknown as TakenOverBy;
 const home: Place = [-3, 37];
 const areas = { flight: [], no_fly: [], take_offs: [{ place: home, elevation_m: null }] };
 /** 500 m above the sea at the take-off position, and so many metres more a kilometre north of it. */
@@ -41,7 +33,7 @@ function taken(height_m: number, rise: number | null): FlightRoute {
   const photo_runs = [{ from: 0, to: 1, distance_m: 5 }];
   const elevation = rise === null ? null : step(rise);
   const file = { name: "hill", speed_m_s: 3, waypoints, photo_runs };
-  return routeTakenOver(file, campaign, areas, elevation)!;
+  return routeTakenOver(file, takingCampaign, areas, elevation)!;
 }
 
 describe("the height of a route of a file", () => {

@@ -1,6 +1,7 @@
 // The least height above ground of a route that is lowered, of a file, and over other ground. All heights are reckoned by hand.
 import { describe, expect, it } from "vitest";
-import { routeTakenOver, type TakenOverBy } from "../format/taken-over.ts";
+import { takingCampaign } from "../format/taken-over.fixture.ts";
+import { routeTakenOver } from "../format/taken-over.ts";
 import { areasOf, rectangle } from "../plan/flight-fields.fixture.ts";
 import { planFlight } from "../plan/flight-plan.ts";
 import { defaultFlightSettings } from "../plan/flight-settings.ts";
@@ -54,15 +55,6 @@ describe("the least height above ground", () => {
   });
 
   it("is fixed for a route of a file, which no planner made", () => {
-    const campaign = {
-      aircraft: "M3T",
-      flight_types: ["pv_thermal"],
-      flight_type_online: null,
-      optimize_torsion_flights: false,
-      security_height: null,
-      return_height: null,
-      metrics: null,
-    } as unknown as TakenOverBy;
     const of = (height_m: number) => {
       const waypoints = [0, 1].map((at) => ({
         place: [home[0], home[1] + 0.001 * (at + 1)] as [number, number],
@@ -73,7 +65,7 @@ describe("the least height above ground", () => {
       }));
       const photo_runs = [{ from: 0, to: 1, distance_m: 5 }];
       const file = { name: "file", speed_m_s: 3, waypoints, photo_runs };
-      return routeTakenOver(file, campaign, field, hill(49))!;
+      return routeTakenOver(file, takingCampaign, field, hill(49))!;
     };
     expect(of(51).altitude_agl_m).toBe(2);
     expect(lowOf(of(51), 49)).toEqual({ waypoint: 2, metres: 2, least: 10 });

@@ -1,7 +1,7 @@
 // The single images of a survey: they count for what no raster shows in a place that is sure.
 //
-// Where an image lies is known once all images of its flight were looked at, and they are too many to be kept. So each
-// is read twice: for its place, and to be measured.
+// The place of an image depends on all images of its flight, and they are too many to be kept. So each is read twice: for
+// its place, and to be measured.
 import { isFailure } from "../../../domain/error.ts";
 import type { Geometry } from "../../../domain/component/component-index.ts";
 import type { ComponentSurvey } from "../../../domain/evaluation/component-survey.ts";
@@ -180,7 +180,7 @@ const NEAR = 8;
 const beside = (isUsed: readonly boolean[]): boolean[] =>
   isUsed.map((_, at) => isUsed.slice(Math.max(0, at - NEAR), at + NEAR + 1).includes(true));
 
-/** Known once its whole flight was looked at. */
+/** Its whole flight has to be read before. */
 type FlightPlace = { readonly place: () => ImagePlace; readonly rows: () => ImagePlace };
 
 /** A flight that is known by its modules or mirrors is known for its rows, too. */

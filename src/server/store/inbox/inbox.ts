@@ -60,7 +60,7 @@ export async function readInboxRows(
   const from = sql`${since.toISOString()}::timestamptz`;
   const lifeSeen = isLifeSeen(viewer) ?? sql`true`;
   const orderSeen = isOrderSeen(db, viewer) ?? sql`true`;
-  /** The viewer was the first to decide something of the finding; only what they ever decided on is looked at. */
+  /** The viewer was the first to decide something of the finding; only findings that they decided on are read. */
   const isFollowed = sql`finding_life.id in (select oc.finding_id from finding_step o
     join finding_step_change oc on oc.step_id = o.id where o.account_id = ${me}) and ${me} = (select f.account_id from finding_step_change fc join finding_step f on f.id = fc.step_id
     where fc.finding_id = finding_life.id order by fc.step_id limit 1)`;
