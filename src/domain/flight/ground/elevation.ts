@@ -78,6 +78,9 @@ export function elevationAt(grid: ElevationGrid): ElevationOf {
   return Object.assign(heightAt, { grid });
 }
 
+/** Metres by which a height above ground may differ from the planned one, over terrain. */
+export const TERRAIN_TOLERANCE_M = 3;
+
 /** Metres of the ground at a place; null where it is not known. */
 export type ElevationOf = ((place: Place) => number | null) & {
   /** The points between which the heights lie, so that all of the ground can be searched; absent: a formula. */

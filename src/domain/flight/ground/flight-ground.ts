@@ -9,7 +9,7 @@ import type { FlightAreas, FlightPolygon, Place } from "../route/flight-route.ts
 import { altitudeOf } from "../plan/capture.ts";
 import type { FlightSettings } from "../plan/flight-settings.ts";
 import { isOnline, MOST_TILT_DEG } from "../plan/ground-frame.ts";
-import type { ElevationOf } from "./elevation.ts";
+import { TERRAIN_TOLERANCE_M, type ElevationOf } from "./elevation.ts";
 import { OBSTACLE_CLEARANCE_M, placedOf } from "./obstacle.ts";
 import { edgesInTheWay } from "./obstacle-top.ts";
 
@@ -76,8 +76,6 @@ export function middleOf(places: readonly Place[]): Place {
 
 /** Metres that a chord of a round corner may lie inside it: few corners, for ways bend at each. */
 const ARC_M = 0.5;
-/** Metres by which lines over terrain may lie lower than planned, at least. */
-const TERRAIN_TOLERANCE_M = 3;
 
 /** Metres around the clearance of an obstacle in which curves may cut corners. */
 const CURVE_M = 1;

@@ -1,6 +1,6 @@
 // The height of a route as one number, which lists, the sheet and the blur limit say, and the least height of its legs.
 import { upperMedianOf } from "../../median.ts";
-import type { ElevationOf } from "../ground/elevation.ts";
+import { TERRAIN_TOLERANCE_M, type ElevationOf } from "../ground/elevation.ts";
 import type { FlightRoute, Waypoint } from "./flight-route.ts";
 
 type Flown = Pick<FlightRoute, "take_off" | "waypoints" | "photo_runs">;
@@ -11,8 +11,6 @@ export type FlownHeight = {
   readonly above: "ground" | "take_off";
 };
 
-/** Metres by which a planned height above ground may differ between the places that the planner looks up. */
-const TERRAIN_TOLERANCE_M = 3;
 /** Metres by which an edit may move the median without changing the height. */
 const EDIT_TOLERANCE_M = 0.1;
 

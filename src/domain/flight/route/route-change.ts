@@ -1,6 +1,6 @@
 // Whether a changed route may be flown: the same rule greys the button, refuses the call and stops an export.
 import type { Problem } from "../../error.ts";
-import type { ElevationOf } from "../ground/elevation.ts";
+import { TERRAIN_TOLERANCE_M, type ElevationOf } from "../ground/elevation.ts";
 import { aircraft, type Camera } from "../plan/aircraft.ts";
 import { looksAway, MOST_TILT_DEG, pixelSizes } from "../plan/ground-frame.ts";
 import { batteryProblems } from "./route-battery.ts";
@@ -99,8 +99,6 @@ function speedProblems(
 
 /** Time constant of the thermal sensors. */
 const THERMAL_EXPOSURE_S = 0.01;
-/** Metres by which planned heights above ground may differ from the altitude. */
-const TERRAIN_TOLERANCE_M = 3;
 const spotKey = ({ place, height_m }: Waypoint) => `${place[0]} ${place[1]} ${height_m}`;
 const legKey = (from: Waypoint, to: Waypoint) => `${spotKey(from)} ${spotKey(to)}`;
 const viewKey = (waypoint: Waypoint) => `${spotKey(waypoint)} ${waypoint.gimbal_pitch_deg}`;

@@ -5,7 +5,7 @@ import { upperMedianOf } from "../../median.ts";
 import type { ComponentCoverage, HeightAbove } from "../plan/flight-coverage.ts";
 import { MOST_UNSEEN } from "../plan/field-gaps.ts";
 import { pixelSizes } from "../plan/ground-frame.ts";
-import type { ElevationOf } from "../ground/elevation.ts";
+import { TERRAIN_TOLERANCE_M, type ElevationOf } from "../ground/elevation.ts";
 import { groundOf } from "../ground/flight-ground.ts";
 import { metricsOf, type FlightMetrics } from "../plan/flight-metrics.ts";
 import type { FlightPlanInput } from "../plan/flight-plan-shape.ts";
@@ -98,9 +98,6 @@ function startsOf(routes: readonly Started[], { settings, light }: FlightPlanInp
     ? planned.map((start_ms) => (start_ms - settings.start_ms) / 1000)
     : litSchedule(routes, settings, light);
 }
-
-/** Metres by which the height above ground may differ from the planned one, over terrain. */
-const TERRAIN_TOLERANCE_M = 3;
 
 /** Above the ground below; within the tolerance of terrain it is the planned one. */
 function heightsOver(elevation: ElevationOf | undefined): HeightAbove {
