@@ -14,6 +14,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const testing = {
   NODE_ENV: "test",
   NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"),
+  READER_PRIORITY: "0",
 };
 
 /**

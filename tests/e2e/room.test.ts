@@ -1,10 +1,11 @@
 // Room for the map: what is fitted is in the free area between legend, toolbar, panels and the phone's sheet.
 import type { Page } from "playwright";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
 import { ask } from "./ask.ts";
 import { sharedBrowser, openAs, sharedProduct, settled, tokenOf } from "./browser.ts";
-import { legend, openPanel, placeOnMap } from "./workbench.ts";
+import { countsInView, legend, openPanel, placeOnMap } from "./workbench.ts";
 
 const product = await sharedProduct();
 const browser = await sharedBrowser();
@@ -136,5 +137,82 @@ test("on a phone the plant lies above the sheet, and the legend is one line", as
     .getByRole("button", { name: /^Expand legend/ })
     .click();
   await expectNothingHidden(page);
+  await page.context().close();
+});
+
+/** Share of the window on which the map lies uncovered: nothing else would take a press there. */
+const freeShare = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    let [free, all] = [0, 0];
+    for (let x = 2; x < innerWidth; x += 8) {
+      for (let y = 2; y < innerHeight; y += 8) {
+        all += 1;
+        if (document.elementFromPoint(x, y)?.closest(".maplibregl-map, canvas")) free += 1;
+      }
+    }
+    return free / all;
+  });
+
+test("at 1280 × 720 two thirds of the window are map; between a list and a card the legend is one line", async () => {
+  const page = await openPlant(1280, 720);
+  await countsInView(page);
+  expect(await freeShare(page)).toBeGreaterThanOrEqual(2 / 3);
+  await openPanel(page, "Find");
+  expect(await freeShare(page)).toBeGreaterThanOrEqual(1 / 2);
+  const find = page.getByRole("region", { name: "Find", exact: true });
+  const findings = find.getByRole("group", { name: /^Findings/ }).getByRole("button");
+  await findings.first().click();
+  await page.getByRole("article", { name: "Component" }).waitFor();
+  await legend(page)
+    .getByRole("button", { name: /^Expand legend/ })
+    .waitFor();
+  // The two panels leave 45 %, of which a tenth goes to the toolbar, the two lines and the scale.
+  expect(await freeShare(page)).toBeGreaterThanOrEqual(1 / 3);
+  await page.getByRole("button", { name: "Close Component" }).click();
+  await legend(page).getByRole("button", { name: "Collapse legend" }).waitFor();
+  await page.context().close();
+});
+
+/** Share of vivid pixels between two columns of the window: the ground and its names are grey, classes are not. */
+async function vividShare(page: Page, left: number, right: number): Promise<number> {
+  const clip = { x: left, y: 150, width: right - left, height: 600 };
+  const shot = sharp(await page.screenshot({ clip })).removeAlpha();
+  const data = await shot.raw().toBuffer();
+  let vivid = 0;
+  for (let at = 0; at < data.length; at += 3) {
+    const colour = data.subarray(at, at + 3);
+    if (Math.max(...colour) - Math.min(...colour) > 60) vivid += 1;
+  }
+  return vivid / (data.length / 3);
+}
+
+test("side by side at 1440 px each half shows the whole plant", async () => {
+  const page = await openPlant(1440, 900);
+  await countsInView(page);
+  await openPanel(page, "Compare");
+  await page.getByRole("button", { name: /Compared with/ }).click();
+  await page.getByRole("option").first().click();
+  await page.getByRole("radio", { name: "Side by side" }).click();
+  const maps = page.locator("canvas.maplibregl-canvas");
+  await expect.poll(() => maps.count(), { timeout: patient(30_000) }).toBe(2);
+  await page.getByRole("button", { name: "Close Compare" }).click();
+  await page.getByRole("button", { name: "Show the whole plant" }).click();
+  await expectNothingHidden(page);
+  // Left of the legend, which lies over the right half.
+  const [legendBox, ...boxes] = await Promise.all([
+    legend(page).boundingBox(),
+    maps.nth(0).boundingBox(),
+    maps.nth(1).boundingBox(),
+  ]);
+  const [left, right] = boxes.map((box) => box!.x).toSorted((a, b) => a - b) as [number, number];
+  const width = legendBox!.x - right;
+  const shares = async () => [
+    await vividShare(page, left, left + width),
+    await vividShare(page, right, right + width),
+  ];
+  await expect.poll(async () => Math.min(...(await shares()))).toBeGreaterThan(0.01);
+  const [first = 0, second = 0] = await shares();
+  expect(first / second).toBeGreaterThan(0.5);
+  expect(first / second).toBeLessThan(2);
   await page.context().close();
 });

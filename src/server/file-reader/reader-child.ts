@@ -50,6 +50,7 @@ export function startReaderChild(script: string, heapBytes: number): ReaderChild
     // Nothing of the server's settings: no address or password is in reach of what reads a file.
     env: {
       NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? compileCache,
+      READER_PRIORITY: process.env["READER_PRIORITY"],
       SERVER_BUNDLE: process.env["SERVER_BUNDLE"],
       TMPDIR: process.env["TMPDIR"],
       // The pools have several processes, so each needs few threads.

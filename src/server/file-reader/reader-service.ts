@@ -11,8 +11,11 @@ import { inSources } from "../start/source-place.ts";
 type AnyReader = Reader<never, unknown, unknown>;
 type ReaderFiles = Record<string, () => Promise<{ readonly reader: AnyReader }>>;
 
-/** Below the server and the database, so that long work takes only what they leave. */
-const priority = 10;
+/**
+ * Below the server and the database, so that long work takes only what they leave. Tests set 0: beside busy loops of
+ * other programs a process of 10 gets a thirtieth of a core.
+ */
+const priority = Number(process.env["READER_PRIORITY"] ?? 10);
 /** Bytes that a reader may leave in use until the next one. */
 const noticeable = 32 * 1024 ** 2;
 

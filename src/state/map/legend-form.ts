@@ -1,8 +1,9 @@
-// Whether the legend is open or one line. On a phone it is one line at first, and while a sheet is open.
+// Whether the legend is open or one line. On a phone it is one line at first, and while a sheet is open; on a laptop
+// while panels on both sides leave the map little room, until the user says otherwise.
 import { atom } from "jotai";
-import { closePanel, frontPanelAtom } from "../shell/dock.ts";
+import { areSidesOpenAtom, closePanel, frontPanelAtom } from "../shell/dock.ts";
 import { readStored, writeStored } from "../shell/remembered.ts";
-import { isSmallScreenAtom } from "../shell/small-screen.ts";
+import { isLaptopScreenAtom, isSmallScreenAtom } from "../shell/small-screen.ts";
 
 type Screen = "wide" | "small";
 const STORED = "legend-open";
@@ -16,7 +17,8 @@ export const legendOpenAtom = atom(
   (get): boolean => {
     const isSmall = get(isSmallScreenAtom);
     if (isSmall && get(frontPanelAtom) !== null) return false;
-    return get(storedAtom)[isSmall ? "small" : "wide"] ?? !isSmall;
+    const isTight = isSmall || (get(isLaptopScreenAtom) && get(areSidesOpenAtom));
+    return get(storedAtom)[isSmall ? "small" : "wide"] ?? !isTight;
   },
   (get, set, isOpen: boolean) => {
     const isSmall = get(isSmallScreenAtom);

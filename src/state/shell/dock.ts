@@ -18,10 +18,18 @@ const openAtom = atom<readonly string[]>([]);
 /** Ids of the open panels, at most one per dock. */
 export const openPanelsAtom = atom((get) => get(openAtom));
 
-/** Whether a panel below the map takes some of its height. */
-export const isBottomOpenAtom = atom((get) => {
+const openDocksAtom = atom((get) => {
   const open = get(openAtom);
-  return get(panelsAtom).some(({ id, dock }) => dock === "bottom" && open.includes(id));
+  return new Set(get(panelsAtom).flatMap(({ id, dock }) => (open.includes(id) ? [dock] : [])));
+});
+
+/** Whether a panel below the map takes some of its height. */
+export const isBottomOpenAtom = atom((get) => get(openDocksAtom).has("bottom"));
+
+/** Whether panels on both sides of the map take some of its width. */
+export const areSidesOpenAtom = atom((get) => {
+  const docks = get(openDocksAtom);
+  return docks.has("left") && docks.has("right");
 });
 
 /** The panel opened last; on a phone it is the one in the sheet. */

@@ -27,6 +27,9 @@ export const isHandheldAtom = windowAtom(
   `(max-width: ${limits.mobileMaxWidthPx}px), (hover: none) and (pointer: coarse)`,
 );
 
+/** True up to 1366 px, as on most laptops: between panels on both sides the map is narrower than two open legends. */
+export const isLaptopScreenAtom = windowAtom("(max-width: 1366px)");
+
 /** True up to 850 px: legend and open summary do not fit into one column beside the map. */
 export const isLowScreenAtom = windowAtom(`(max-height: ${limits.lowWindowMaxHeightPx}px)`);
 
