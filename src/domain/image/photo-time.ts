@@ -36,6 +36,8 @@ export function photoPlace(tags: Tags, latitude: unknown, longitude: unknown): P
   // Of another datum it would lie up to some hundred metres beside its place.
   const datum = textOf(tags["GPSMapDatum"]);
   if (datum !== "" && !/wgs.?(?:19)?84/i.test(datum)) return null;
+  // "V": the receiver had no fix, and the camera wrote the last place that it had.
+  if (textOf(tags["GPSStatus"]).toUpperCase() === "V") return null;
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
   // Cameras without a fix write zeros.
   return lat === 0 && lon === 0 ? null : { lon, lat };

@@ -21,7 +21,9 @@ it.each<[string, Readonly<Record<string, string>>, object | null]>([
   ["WGS84", { GPSMapDatum: "WGS84" }, place],
   ["another", { GPSMapDatum: "PSAD56" }, null],
   ["a short one", { GPSMapDatum: "NAD" }, null],
-])("the datum of a place: %s", async (_, datum, expected) => {
+  ["with a fix", { GPSStatus: "A" }, place],
+  ["of a receiver without a fix", { GPSStatus: "V" }, null],
+])("the datum and the fix of a place: %s", async (_, datum, expected) => {
   const block = await blockOf({ ...chile, ...datum });
   expect(placeIn(block)).toEqual(expected);
   expect(hasPlace(block)).toBe(expected !== null);

@@ -54,6 +54,7 @@ test("the true north of a direction is said", async () => {
 test.each<[string, Record<string, string>]>([
   ["no hemisphere", { GPSLatitude: "18/1 0/1 0/1", GPSLongitude: "70/1 0/1 0/1" }],
   ["zeros", { ...place, GPSLatitude: "0/1 0/1 0/1", GPSLongitude: "0/1 0/1 0/1" }],
+  ["a receiver without a fix", { ...place, GPSStatus: "V" }],
   ["a division by zero", { ...place, GPSLatitude: "0/0 0/0 0/0", GPSLongitude: "0/0 0/0 0/0" }],
   ["an angle beyond the pole", { ...place, GPSLatitude: "95/1 0/1 0/1" }],
   ["a direction beyond the circle", { GPSImgDirection: "5000/1", GPSImgDirectionRef: "T" }],

@@ -24,6 +24,7 @@ const options = {
       "GPSDateStamp",
       "GPSTimeStamp",
       "GPSMapDatum",
+      "GPSStatus",
     ],
   },
 } satisfies Parameters<typeof parseExif>[1];

@@ -66,6 +66,13 @@ describe("reading JSON in chunks", () => {
     );
   });
 
+  test("keeps a mark of byte order at the start of a name and of a value", () => {
+    const text = '{"\ufeff":"\ufeffa"}';
+    for (const size of [1, 3, 40]) {
+      expect(readInChunks(text, size, [])).toEqual({ "\ufeff": "\ufeffa" });
+    }
+  });
+
   test("reads every number to the last bit", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {

@@ -38,7 +38,8 @@ const powers = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 /** `knownKeys`: expected keys, which are recognised without creating a string each time. */
 export function jsonReader(sink: JsonSink, knownKeys: readonly string[] = []): JsonReader {
   const known = knownKeys.map((name) => ({ name, bytes: new TextEncoder().encode(name) }));
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  // A mark of byte order at the start of a string is a part of the string.
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   /** One character per byte, which is correct for ASCII strings. They are slices of a chunk decoded once. */
   const plainDecoder = new TextDecoder("latin1");
   let plainText: string | null = null;
