@@ -117,7 +117,7 @@ it("takes the file of the conditions where one of the weather is beside it, and 
 
 it("passes over columns that are no conditions, and names them", () => {
   const { rows, problems, notes, quantities } = read(
-    "time,irradiance,ghi,humidity\n2026-06-01T10:00:00Z,812.5,900,40\n",
+    "time,irradiance (W/m2),ghi,humidity\n2026-06-01T10:00:00Z,812.5,900,40\n",
   );
   expect(problems).toEqual([]);
   expect(rows).toMatchObject([{ quantity: "irradiance", value: 812.5 }]);
@@ -129,14 +129,14 @@ it("passes over columns that are no conditions, and names them", () => {
 
 it("says how many values a logger marks as missing by a number", () => {
   const { rows, notes } = read(
-    "time,irradiance,wind\n2026-06-01T10:00:00Z,812.5,-9999\n2026-06-01T10:01:00Z,NaN,-9999\n",
+    "time,irradiance (W/m2),wind\n2026-06-01T10:00:00Z,812.5,-9999\n2026-06-01T10:01:00Z,NaN,-9999\n",
   );
   expect(rows).toHaveLength(1);
   expect(notes).toEqual([{ reason: "meter_missing", values: { count: 2, text: "-9999" } }]);
 });
 
 it("reads times that count from 1970, and leaves a row of sums out", () => {
-  const { rows, problems, notes } = read("time,wind\n1773403200,2\n1773403260,3\nAverage,2.5\n");
+  const { rows, problems, notes } = read("time,wind (m/s)\n1773403200,2\n1773403260,3\nAverage,2.5\n");
   expect(problems).toEqual([]);
   expect(rows.map(({ measured_at }) => measured_at)).toEqual([
     "2026-03-13T12:00:00.000Z",
@@ -151,10 +151,10 @@ it("reads times that count from 1970, and leaves a row of sums out", () => {
 it("says where it assumed the zone of times", () => {
   const reading = { time_zone: "America/Santiago", isAssumed: true };
   const of = (text: string) => readConditions(new TextEncoder().encode(text), reading).notes;
-  expect(of("time,wind\n2026-06-01 10:00,2\n")).toEqual([
+  expect(of("time,wind (m/s)\n2026-06-01 10:00,2\n")).toEqual([
     { reason: "condition_zone_assumed", values: { zone: "America/Santiago" } },
   ]);
-  expect(of("time,wind\n2026-06-01T10:00:00Z,2\n")).toEqual([]);
+  expect(of("time,wind (m/s)\n2026-06-01T10:00:00Z,2\n")).toEqual([]);
 });
 
 it("does not read the lines of a file whose quantities are all known", () => {

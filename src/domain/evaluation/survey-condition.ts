@@ -31,11 +31,12 @@ import {
 } from "./condition-head.ts";
 import {
   quantityNames,
+  quantityUnits,
   type ConditionRow,
   type Quantity,
   type SurveyConditions,
 } from "./condition-record.ts";
-import { conditionValue, sunUnitFaults } from "./condition/condition-value.ts";
+import { conditionValue, statesUnit, unitFaults } from "./condition/condition-value.ts";
 import type { EvaluationSettings } from "./evaluation-settings.ts";
 
 /** True without strong wind, or without a measured one. */
@@ -175,6 +176,7 @@ export function* conditionSteps(
     night_lines: 0,
     missing: { count: 0, mark: "" },
     isZoneUsed: false,
+    bare: new Set<Quantity>(),
   };
   if (problems.length === 0)
     for (const one of own) {
@@ -182,7 +184,7 @@ export function* conditionSteps(
       if (problems.length < MOST_PROBLEMS) takeLine(state, one);
     }
   if (problems.length === 0)
-    for (const fault of sunUnitFaults(columns, rows)) problems.push({ ...fault, line: headLine });
+    for (const fault of unitFaults(state.bare, rows)) problems.push({ ...fault, line: headLine });
   const isEmpty = rows.length === 0 && state.night_lines === 0;
   if (problems.length === 0 && isEmpty) problems.push({ reason: "file_empty" });
   notes.push(...epochNotes(times));
@@ -191,6 +193,13 @@ export function* conditionSteps(
   if (others.length > 0) notes.push(namedColumns("condition_column_other", others));
   const { count, mark: text } = state.missing;
   if (count > 0) notes.push({ reason: "meter_missing", values: { count, text } });
+  const assumed = found.filter((name) => state.bare.has(name));
+  if (assumed.length > 0) {
+    // As the file names them: "viento (m/s)".
+    const headOf = (name: Quantity) => heads[columns.findIndex((column) => column?.name === name)];
+    const units = assumed.map((name) => `${headOf(name)} (${quantityUnits[name]})`).join(", ");
+    notes.push({ reason: "condition_unit_assumed", values: { units: units.slice(0, 300) } });
+  }
   if (isAssumed && state.isZoneUsed && zone !== undefined)
     notes.push({ reason: "condition_zone_assumed", values: { zone } });
   return { rows, problems, night_lines: state.night_lines, quantities: found, notes };
@@ -217,6 +226,8 @@ type Reading = {
   readonly missing: { count: number; mark: string };
   /** A time states no zone. */
   isZoneUsed: boolean;
+  /** Quantities with a value whose unit neither its head nor its cell states. */
+  readonly bare: Set<Quantity>;
 };
 
 function takeLine(state: Reading, { cells, line }: Line): void {
@@ -246,7 +257,7 @@ function takeLine(state: Reading, { cells, line }: Line): void {
       state.missing.mark ||= cellText(cell);
       continue;
     }
-    const { unit } = columns[indexOf(quantity)]!;
+    const { unit, isBare } = columns[indexOf(quantity)]!;
     const value = conditionValue(quantity, cell, unit, state.decimal);
     if (typeof value === "object") {
       problems.push({ ...value, field: quantity, line });
@@ -257,6 +268,9 @@ function takeLine(state: Reading, { cells, line }: Line): void {
       isNight = true;
       continue;
     }
+    // A share has no unit that it could lack.
+    if (isBare && quantityUnits[quantity] !== "" && !statesUnit(quantity, cell))
+      state.bare.add(quantity);
     const component = quantity === "fluid" ? cellText(cellOf("component")) : "";
     rows.push({ quantity, component, measured_at, value, source: "file" });
   }

@@ -21,7 +21,7 @@ const lines = Array.from({ length: 85 }, (_, index) => {
   const time = `2026-06-01 ${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
   return `${time},${minute >= 720 && minute <= 760 ? 800 : 200}\n`;
 });
-const wholeDay = `time,irradiance\n${lines.join("")}`;
+const wholeDay = `time,irradiance (W/m2)\n${lines.join("")}`;
 
 async function evaluated(name: string, flown: string, about?: { rows: ConditionRow[] }) {
   const id = await host.plant.addAnalysis(name, flown);

@@ -17,6 +17,27 @@ it.each(["irradiance", "poa", "dni"])(
   },
 );
 
+// Multirotors of surveys are flown up to 10 or 12 m/s (makers' limits); the hottest air measured is 56.7 °C.
+it.each([
+  ["wind", [9, 14, 31], "condition_wind_unit", 14],
+  ["ambient", [68, 70, 50], "condition_air_unit", 68],
+] as const)("asks for the unit of %s that is usual in another", (head, values, reason, median) => {
+  expect(read(head, ...values).problems).toMatchObject([{ reason, line: 1, values: { median } }]);
+  const stated = `${head} (${head === "wind" ? "m/s" : "°C"})`;
+  expect(read(stated, ...values).problems).toEqual([]);
+});
+
+it("says which units it assumed, by the heads of the file", () => {
+  const notesOf = (head: string, ...values: string[]) => read(head, ...values).notes;
+  const assumed = (units: string) => [{ reason: "condition_unit_assumed", values: { units } }];
+  expect(notesOf("Viento,T amb,emissivity", "3,21,0.9")).toEqual(
+    assumed("Viento (m/s), T amb (°C)"),
+  );
+  expect(notesOf("Viento (m/s),T amb [°C]", "3,21")).toEqual([]);
+  expect(notesOf("wind", "12 km/h", "3 m/s")).toEqual([]);
+  expect(notesOf("wind", "12 km/h", "3")).toEqual(assumed("wind (m/s)"));
+});
+
 it.each([
   ["irradiance (kW/m2)", [0.85, 1.02], [850, 1020]],
   ["irradiance (W/m2)", [0.85, 1.02], [0.85, 1.02]],
