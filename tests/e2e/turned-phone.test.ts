@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { patient } from "../fixtures/patience.ts";
 import { sharedBrowser, openAs, ownProduct } from "./browser.ts";
-import { openPanel, openViewersPlant } from "./workbench.ts";
+import { listObservations, openPanel, openViewersPlant } from "./workbench.ts";
 
 const upright = { width: 390, height: 844 };
 const wide = { width: 1280, height: 800 };
@@ -103,6 +103,35 @@ test("a table on a phone on its side has room for four rows, and leads back to t
   await expect.poll(inView).toBeGreaterThanOrEqual(4);
   await table.getByRole("button", { name: "Close Table" }).click();
   await openPanel(page, "Observations");
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test("lists on a phone on its side have room for four rows once their tools are scrolled away", async () => {
+  const { page, faults } = await openAs(browser, product, "analyst", { ...onItsSide, touch: true });
+  await page.goto(`${product.url}/plants`);
+  await page
+    .getByRole("link", { name: /Llano Grande/ })
+    .first()
+    .click();
+  const bar = page.getByRole("navigation", { name: "Panels" });
+  for (const name of ["Find", "Observations", "Findings"]) {
+    await bar.getByRole("button", { name, exact: true }).click();
+    // Days are few: each observation has a row.
+    if (name === "Observations") await listObservations(page);
+    const shown = page.locator("section[data-panel]").filter({ hasText: name });
+    const rows = shown.locator("ol > li");
+    await rows.nth(3).waitFor({ timeout: patient(60_000) });
+    const inView = () =>
+      rows.evaluateAll((all) => {
+        all[0]?.scrollIntoView({ block: "start" });
+        const top = document.querySelector("section[data-panel] header")!.getBoundingClientRect();
+        return all
+          .map((row) => row.getBoundingClientRect())
+          .filter((row) => row.top >= top.bottom - 1 && row.bottom <= window.innerHeight).length;
+      });
+    await expect.poll(inView, { message: name }).toBeGreaterThanOrEqual(4);
+  }
   expect(faults).toEqual([]);
   await page.context().close();
 });

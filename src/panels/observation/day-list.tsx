@@ -7,19 +7,23 @@ import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import { columnName } from "../../state/observation/words.ts";
 import { plantClockAtom } from "../../state/plant/plant.ts";
 import { formatDay, formatNumber, formatTimeIn, t } from "../../state/shell/locale.ts";
-import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
+import { isOnItsSideAtom, isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import css from "./observation.module.css";
 
 /** Row heights in CSS pixels, the second one for touch. */
 const ROW_PX = 96;
 const TOUCH_ROW_PX = 104;
+/** On a phone on its side, so that four rows have room below the title. */
+const LOW_ROW_PX = 72;
 /** Names that are written out. */
 const MOST_SAID = 3;
 
 export function DayList() {
   const days = useAtomValue(observedDaysAtom);
-  const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
+  const isLow = useAtomValue(isOnItsSideAtom);
+  const isSmall = useAtomValue(isSmallScreenAtom);
+  const rowPx = isLow ? LOW_ROW_PX : isSmall ? TOUCH_ROW_PX : ROW_PX;
   return (
     <ButtonList
       label={t("observation:days")}

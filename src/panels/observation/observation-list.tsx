@@ -35,7 +35,7 @@ import { hoveredAtom } from "../../state/plant/component/selection.ts";
 import { componentTypeName } from "../../state/plant/column/value-words.ts";
 import { plantClockAtom } from "../../state/plant/plant.ts";
 import { formatDay, formatNumber, t } from "../../state/shell/locale.ts";
-import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
+import { isOnItsSideAtom, isSmallScreenAtom } from "../../state/shell/small-screen.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonList, type ButtonListRow } from "../../ui/button-list.tsx";
 import { Badge, EmptyState } from "../../ui/feedback.tsx";
@@ -50,6 +50,8 @@ import css from "./observation.module.css";
 /** Row heights in CSS pixels, the second one for touch. */
 const ROW_PX = 76;
 const TOUCH_ROW_PX = 84;
+/** On a phone on its side, so that four rows have room below the title. */
+const LOW_ROW_PX = 72;
 
 type Ticked = ReadonlySet<number>;
 
@@ -58,7 +60,9 @@ export function ObservationList() {
   const all = useAtomValue(shownObservationsAtom);
   const isByDay = useAtomValue(isListedByDayAtom);
   const [beginsByDay, setByDay] = useAtom(beginsByDayAtom);
-  const rowPx = useAtomValue(isSmallScreenAtom) ? TOUCH_ROW_PX : ROW_PX;
+  const isLow = useAtomValue(isOnItsSideAtom);
+  const isSmall = useAtomValue(isSmallScreenAtom);
+  const rowPx = isLow ? LOW_ROW_PX : isSmall ? TOUCH_ROW_PX : ROW_PX;
   /** Null while single observations are opened. */
   const [ticked, setTicked] = useState<Ticked | null>(null);
   const toggle = (id: number) => {
