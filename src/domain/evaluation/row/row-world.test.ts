@@ -65,7 +65,7 @@ it.each([
       ({ truth, state }) => truth === 0 && state !== FOLLOWS && state !== OPEN,
     );
     expect(wrong).toEqual([]);
-    // A lagging one is not told from those, a stuck one is.
+    // A lagging one looks as those, a stuck one does not.
     expect(all[3]!.state).not.toBe(STUCK);
     expect(all[18]!.state).toBe(STUCK);
   },

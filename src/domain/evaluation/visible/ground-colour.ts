@@ -4,7 +4,7 @@ import { freeSides } from "../ground-beside.ts";
 import { medianOf } from "../../median.ts";
 import type { ToPixel } from "../raster-survey.ts";
 import type { Colour } from "./visible-pattern.ts";
-import type { VisibleBlock } from "./visible-survey.ts";
+import type { VisibleBlock } from "./visible-block.ts";
 
 /** Metres from the edge to the strip of ground, and across the strip. */
 const [APART_M, STRIP_M] = [0.15, 0.45];

@@ -3,14 +3,9 @@ import type { Geometry } from "../../component/component-index.ts";
 import { leftOutEdge, type EvaluationSettings } from "../evaluation-settings.ts";
 import { visitComponents, type PlacedComponent, type ToPixel } from "../raster-survey.ts";
 import { GROUND_COLOUR_M, groundColours } from "./ground-colour.ts";
+import type { VisibleBlock } from "./visible-block.ts";
 import { visiblePattern, type Colour, type VisiblePattern } from "./visible-pattern.ts";
 import { isInside, visitZone, type PixelWindow, type Size } from "../zone.ts";
-
-/** Red, green and blue as bytes, row by row from the top, and where there are any: the fourth band, or no nodata. */
-export type VisibleBlock = PixelWindow & {
-  readonly bands: readonly [ArrayLike<number>, ArrayLike<number>, ArrayLike<number>];
-  readonly isValid: (at: number) => boolean;
-};
 
 export type VisibleRaster = Size & { read(window: PixelWindow): Promise<VisibleBlock> };
 
