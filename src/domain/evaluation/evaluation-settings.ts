@@ -81,6 +81,8 @@ export const evaluationSettings = {
   /** Degrees by which a tracker differs from those around: our limits, as of the key figure. */
   tracker_lag_deg: 2,
   tracker_stuck_deg: 5,
+  /** Standard uncertainty of a tracker's width in the twin, as a share: up to 2 %, evenly distributed. Our assumption. */
+  tracker_width_share: 0.02 / Math.sqrt(3),
   /** mrad by which an SCA misses the sun: 6 cost 2 to 5 % of its energy, at 20 the vertex misses the tube (EuroTrough). */
   tracking_offset_mrad: 6,
   tracking_defocus_mrad: 20,

@@ -60,9 +60,9 @@ const formulas: Readonly<Record<string, string>> = {
   tracker_angle_deviation:
     "tilt - median tilt of the trackers around, tilt by least squares over the looks: width_seen = X_right - X_left, X = X_camera + (x - X_camera) * H / (H - z), x = +-width / 2 * cos(tilt), z = -+width / 2 * sin(tilt); in an orthomosaic width_seen = width * cos(tilt)",
   tracker_angle_uncertainty:
-    "2 * root(edges^2 + scale^2 + (trackers around)^2); scale by the distances of the rows in the image, else camera_height_share",
+    "2 * root(edges^2 + scale^2 + (trackers around)^2 + (difference of both tilts by tracker_width_share)^2); scale by the distances of the rows in the image, else camera_height_share",
   tracker_stuck:
-    "tracker_angle_deviation against tracker_lag_deg and tracker_stuck_deg; no class where the uncertainty leaves it open",
+    "tracker_angle_deviation against tracker_lag_deg and tracker_stuck_deg; no class where the uncertainty, and what the trackers around differ by, leave it open; stuck where all of the interval is",
   tracking_deviation:
     "tilt - tilt that faces the sun at the time of the image; tilt by least squares over the looks from the width between both rims",
   tracking_deviation_uncertainty:

@@ -95,3 +95,36 @@ it("parts photos of two flights, whose night in between does not count", () => {
     { from: at(36), to: at(36) },
   ]);
 });
+
+/** 850 W/m2 and 20 °C at these minutes after noon. */
+const linesAt = (minutes: readonly number[]) =>
+  minutes.flatMap((minute) => [
+    row("irradiance", at(12, minute), 850),
+    row("ambient", at(12, minute), 20),
+  ]);
+const flightOf = (from: number, to: number): FlightTime => ({
+  spans: [{ from: at(12, from), to: at(12, to) }],
+  day,
+});
+
+it.each<[string, number[], FlightTime, string | null]>([
+  ["every hour around the flight", [0, 60, 120], flightOf(5, 115), null],
+  ["one line in the middle of the flight", [20], flightOf(0, 45), null],
+  ["one line at its begin", [0], flightOf(0, 45), "gap"],
+  ["one line at its end", [45], flightOf(0, 45), "gap"],
+  ["a logger that stopped for more than an hour", [0, 10, 80, 90], flightOf(0, 90), "gap"],
+  [
+    "a second flight that the file does not reach",
+    [0, 10],
+    { spans: [...flightOf(0, 10).spans, ...flightOf(100, 110).spans], day },
+    "gap",
+  ],
+])(
+  "takes no irradiance for a part of the flight without lines: %s",
+  (_, minutes, when, refused) => {
+    const { rows, lines } = rowsOfSurvey(linesAt(minutes), when);
+    expect(lines.map((one) => one.refused)).toEqual([refused, null]);
+    expect(rows.some(({ quantity }) => quantity === "irradiance")).toBe(refused === null);
+    expect(rows.some(({ quantity }) => quantity === "ambient")).toBe(true);
+  },
+);

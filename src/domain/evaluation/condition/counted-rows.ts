@@ -18,6 +18,11 @@ export const noFlightTime: FlightTime = { spans: [], day: null };
 
 /** Lines so long before the first photo and after the last one count. */
 const BESIDE_MS = 15 * 60_000;
+/**
+ * The sun changes quickly: no moment of the flight may be further from a line than this, where lines follow each other
+ * every hour at most. Our limit.
+ */
+export const MOST_APART_MIN = 30;
 /** Share of its mean by which the irradiance may wander where the time of the flight is not known. Our limit. */
 export const MOST_WANDER = 0.15;
 /** Hours that lines may cover where the time of the flight is not known. Our limit. */
@@ -26,7 +31,7 @@ const HOUR_MS = 3_600_000;
 
 /** `stated`: a person chose from and to; `photos`, `day`: of the flight; `file`: all lines, because none of it is known. */
 export const countedBases = ["stated", "photos", "day", "file"] as const;
-export const countedRefusals = ["no_line", "whole_day", "wanders"] as const;
+export const countedRefusals = ["no_line", "whole_day", "wanders", "gap"] as const;
 
 /** What counts of the timed rows of a quantity. */
 export const countedLinesShape = z.object({
@@ -54,7 +59,7 @@ export function rowsOfSurvey(
     const all = timed.get(quantity);
     if (!all) return [];
     const [basis, found] = ofFlight(all, when);
-    const refused = found.length === 0 ? "no_line" : refusalOf(quantity, basis, found);
+    const refused = found.length === 0 ? "no_line" : refusalOf(quantity, basis, found, when);
     if (refused === null) for (const row of found) counted.add(row);
     const shown = found.length === 0 ? all : found;
     const count = refused === null ? found.length : 0;
@@ -103,12 +108,26 @@ function refusalOf(
   quantity: Quantity,
   basis: CountedLines["basis"],
   rows: readonly TimedRow[],
+  { spans }: FlightTime,
 ): CountedLines["refused"] {
-  if (basis === "stated" || basis === "photos") return null;
+  const isSun = quantity === "irradiance" || quantity === "dni";
+  if (basis === "stated") return null;
+  if (basis === "photos") return isSun && spans.some((span) => hasGap(rows, span)) ? "gap" : null;
   const { from, to } = coverOf(rows);
   if (Date.parse(to) - Date.parse(from) > MOST_HOURS * HOUR_MS) return "whole_day";
-  const isSun = quantity === "irradiance" || quantity === "dni";
   return isSun && wanderOf(rows.map(({ value }) => value)) > MOST_WANDER ? "wanders" : null;
+}
+
+/** Whether a moment of the span has no line close to it. */
+function hasGap(rows: readonly TimedRow[], { from, to }: Span): boolean {
+  const most = MOST_APART_MIN * 60_000;
+  const times = rows.map(({ measured_at }) => Date.parse(measured_at)).toSorted((a, b) => a - b);
+  // Up to here each moment has a line.
+  let covered = Date.parse(from);
+  for (const time of times) if (time - most <= covered) covered = Math.max(covered, time + most);
+  return (
+    covered < Date.parse(to) || !times.some((time) => Math.abs(time - Date.parse(from)) <= most)
+  );
 }
 
 /** Standard deviation over the mean. */

@@ -1,5 +1,4 @@
 // How trackers and collectors are turned: measured by how wide they look, in orthomosaics and in single images.
-import { MISSING_U8 } from "../../column/column.ts";
 import type { Geometry } from "../../component/component-index.ts";
 import type { Plane } from "../../geometry/plane.ts";
 import type { ImageCamera } from "../../image/image-camera.ts";
@@ -14,19 +13,14 @@ import {
 } from "../place/flight-place.ts";
 import { knownPlace, partOf, positionError, rowsInSight } from "../place/image-view.ts";
 import type { FindingColumns } from "../module/module-finding.ts";
-import { neighbourReferences } from "../module/neighbour-reference.ts";
 import type { SurveyRaster } from "../raster-survey.ts";
 import { isPlacedIn, type Registered } from "../registration.ts";
 import { axisOf, seenWidth, type SeenWidth } from "./row-edge.ts";
 import { leastApart } from "./row-apart.ts";
 import { medianOf } from "../../median.ts";
 import { withAside } from "./row-middle.ts";
-import { tiltOf, type From, type Tilt, type WidthLook } from "./row-tilt.ts";
-
-type RowLook = WidthLook & {
-  /** Tilt in radians that faces the sun at the time of the look; NaN where that is not known. */
-  readonly facing: number;
-};
+import { collectorColumns, tiltsOf, trackerColumns, type RowLook } from "./row-columns.ts";
+import type { From } from "./row-tilt.ts";
 
 type RowPlace = Pick<Registered, "toPixel" | "certainty" | "windows">;
 
@@ -50,15 +44,6 @@ export type RowSurvey = {
   /** By key figure; empty where nothing was measured. */
   columns(): FindingColumns;
 };
-
-const DEGREE = Math.PI / 180;
-const MRAD = 1e-3;
-const COVERAGE = 2;
-/** A tilt whose side was not seen and is not known from the sun is taken for one to the right. */
-const RIGHT = 0.5;
-/** Numbers of the classes in key-figure-photovoltaic.ts and key-figure-trough.ts. */
-const [LAGGING, STUCK] = [1, 2];
-const [OFFSET, DEFOCUSED] = [1, 2];
 
 /** @param geometry trackers or SCAs, whose width is that of their surface */
 export function rowSurvey(
@@ -115,15 +100,11 @@ export function rowSurvey(
       }
     },
     columns() {
-      const tilts = new Map<number, Tilt>();
-      for (const [row, several] of looks) {
-        const tilt = tiltOf(several, geometry.width[row]!, facingOf(several) || RIGHT);
-        if (tilt) tilts.set(row, tilt);
-      }
+      const tilts = tiltsOf(looks, geometry);
       if (tilts.size === 0) return {};
       return geometry.type === "sca"
         ? collectorColumns(geometry, looks, tilts, settings)
-        : trackerColumns(geometry, tilts, settings);
+        : trackerColumns(geometry, looks, tilts, settings);
     },
   };
 }
@@ -193,104 +174,4 @@ function fromOf(
   const [east, north] = plane.toPlane(camera.lon, camera.lat);
   const right_m = axisOf(geometry, row).rightOf(east, north);
   return { right_m, above_m: camera.height_m - geometry.height[row]! };
-}
-
-// Of the looks whose time is known; NaN without one.
-const facingOf = (several: readonly RowLook[]) =>
-  medianOf(several.map(({ facing }) => facing).filter((one) => !Number.isNaN(one)));
-
-/** Against the median of the trackers around, in degrees: positive for one that is steeper than they are. */
-function trackerColumns(
-  geometry: Geometry,
-  tilts: ReadonlyMap<number, Tilt>,
-  settings: EvaluationSettings,
-): FindingColumns {
-  const columns = {
-    tracker_angle_deviation: new Float32Array(geometry.count).fill(NaN),
-    tracker_angle_uncertainty: new Float32Array(geometry.count).fill(NaN),
-    tracker_stuck: new Uint8Array(geometry.count).fill(MISSING_U8),
-  };
-  const values = new Float64Array(geometry.count).fill(NaN);
-  for (const [row, { tilt }] of tilts) values[row] = tilt / DEGREE;
-  const { centreX: x, centreY: y } = geometry;
-  const around = neighbourReferences([...tilts.keys()], { x, y }, values, {
-    neighbours: settings.neighbours,
-    warm_k: Infinity,
-  });
-  let isMeasured = false;
-  for (const [row, { noise }] of tilts) {
-    const usual = around.temperature[row]!;
-    // Too few trackers around to say what is usual.
-    if (Number.isNaN(usual)) continue;
-    isMeasured = true;
-    const value = (values[row]! - usual) * (usual < 0 ? -1 : 1);
-    const uncertainty = COVERAGE * Math.hypot(noise / DEGREE, around.uncertainty[row]!);
-    columns.tracker_angle_deviation[row] = value;
-    columns.tracker_angle_uncertainty[row] = uncertainty;
-    const limits = [settings.tracker_lag_deg, settings.tracker_stuck_deg] as const;
-    columns.tracker_stuck[row] = classOf(value, uncertainty, limits, [LAGGING, STUCK]);
-  }
-  return isMeasured ? columns : {};
-}
-
-/** Against the angle that faces the sun, in milliradians: positive towards the right of the axis. */
-function collectorColumns(
-  geometry: Geometry,
-  looks: ReadonlyMap<number, readonly RowLook[]>,
-  tilts: ReadonlyMap<number, Tilt>,
-  settings: EvaluationSettings,
-): FindingColumns {
-  const columns = {
-    tracking_deviation: new Float32Array(geometry.count).fill(NaN),
-    tracking_deviation_uncertainty: new Float32Array(geometry.count).fill(NaN),
-    tracking_state: new Uint8Array(geometry.count).fill(MISSING_U8),
-  };
-  let isMeasured = false;
-  for (const [row, { tilt, noise }] of tilts) {
-    const several = looks.get(row)!;
-    const facing = facingOf(several);
-    if (Number.isNaN(facing)) continue;
-    isMeasured = true;
-    const value = (tilt - facing) / MRAD;
-    const common = commonError(several, geometry.width[row]!, tilt, settings);
-    const uncertainty = (COVERAGE * Math.hypot(noise, common)) / MRAD;
-    columns.tracking_deviation[row] = value;
-    columns.tracking_deviation_uncertainty[row] = uncertainty;
-    const limits = [settings.tracking_offset_mrad, settings.tracking_defocus_mrad] as const;
-    columns.tracking_state[row] = classOf(value, uncertainty, limits, [OFFSET, DEFOCUSED]);
-  }
-  return isMeasured ? columns : {};
-}
-
-/** Radians by what all looks share: where the cameras were, and the width of the component. */
-function commonError(
-  several: readonly RowLook[],
-  width: number,
-  tilt: number,
-  { aperture_share }: EvaluationSettings,
-): number {
-  const moved = several.map(({ from, ...one }) => ({
-    ...one,
-    from: from && { ...from, right_m: from.right_m + from.position_m },
-  }));
-  const byPlace = tiltOf(moved, width, tilt)?.tilt ?? NaN;
-  const byWidth = tiltOf(several, width * (1 + aperture_share), tilt)?.tilt ?? NaN;
-  const differences = [byPlace, byWidth].map((one) => Math.abs(one - tilt));
-  // Where a look contradicts the moved camera there is no tilt: then the error is not known.
-  return Math.hypot(...differences);
-}
-
-/** Class 0 below the first limit. Where the uncertainty leaves open whether a limit is reached, there is no class. */
-function classOf(
-  value: number,
-  uncertainty: number,
-  limits: readonly [number, number],
-  classes: readonly [number, number],
-): number {
-  const far = Math.abs(value);
-  const [first] = limits;
-  if (Number.isNaN(uncertainty)) return MISSING_U8;
-  if (uncertainty > first && Math.abs(far - first) < uncertainty) return MISSING_U8;
-  if (far < first) return 0;
-  return far < limits[1] ? classes[0] : classes[1];
 }

@@ -17,8 +17,18 @@ const [OBJECT, COVERING] = [2, 2];
 const COVERAGE = 2;
 /** Per cent of a clean mirror's reflectance: classes of soiling. */
 const CLEANLINESS = [97, 94, 90] as const;
-/** How much greener than the component a plant is. */
+/** How much greener than the component a plant is, and how green by itself. */
 const GREENER = 0.05;
+/** Brightness below which those around are too dark, and of the weakest channel from which snow covers them. Our limits. */
+const [TOO_DARK, WHITE] = [0.12, 0.8];
+/** Of what the ground differs from the modules by: what it differs by from the place of a missing one. Our limit. */
+const AS_GROUND = 0.25;
+/** Part of the mirrors of an element: where more are unlike the others, it is turned away. Our limit. */
+const MOST_OF_ELEMENT = 0.5;
+/** Part of all modules: where more have spots, these may be the gaps between cells. Our limit. */
+const MOST_SPOTTED = 0.2;
+/** Dust is brighter in red than in blue; the sky in the glass is not. Of the light that is added. Our limit. */
+const SKY_BLUE = 0.85;
 
 /** Where the tubes around have no bright line, the sun does not tell glass from steel: then nothing is said. */
 export function tubesSeen(
@@ -66,7 +76,7 @@ export function mirrorsSeen(
     for (const row of rows) {
       const { pattern } = seen.get(row)!;
       const usual = colours(row);
-      if (!usual) continue;
+      if (!usual || brightnessOf(usual) < TOO_DARK) continue;
       const far = Math.max(contrastOf(pattern.colour, usual), skyLost(pattern.colour, usual));
       const isMissing = far >= settings.missing_contrast;
       columns.mirror_missing[row] = isMissing ? 1 : 0;
@@ -78,6 +88,13 @@ export function mirrorsSeen(
       columns.mirror_cleanliness_uncertainty[row] = lost.uncertainty;
       columns.mirror_soiling[row] = CLEANLINESS.filter((limit) => cleanliness <= limit).length;
     }
+  }
+  const byElement = Map.groupBy(seen.keys(), (row) => geometry.parent[row]!);
+  for (const rows of byElement.values()) {
+    const missing = rows.filter((row) => columns.mirror_missing[row] === 1);
+    // An element that is turned away reflects something else with all of its mirrors.
+    if (missing.length > MOST_OF_ELEMENT * rows.length)
+      for (const row of missing) columns.mirror_missing[row] = MISSING_U8;
   }
   return columns;
 }
@@ -111,34 +128,78 @@ export function modulesSeen(
   const rows = [...seen.keys()];
   const colours = coloursAround(geometry, rows, seen, settings);
   const clean = cleanest(geometry, rows, seen, settings);
-  for (const [row, { pattern }] of seen) {
+  const grounds = coloursAround(geometry, rows, seen, settings, "ground");
+  for (const [row, { pattern, ground }] of seen) {
     const usual = colours(row);
-    if (!usual) continue;
-    const isMissing = contrastOf(pattern.colour, usual) >= settings.missing_contrast;
-    columns.module_missing[row] = isMissing ? 1 : 0;
-    if (isMissing) continue;
-    const { odd_share, odd_at_edge, odd_brighter, odd_greener } = pattern;
-    const isCovered = odd_share >= settings.shade_share && odd_at_edge;
-    const isPlant = isCovered && odd_greener >= GREENER;
+    // Of a dark picture, and of modules under snow, nothing is said.
+    if (!usual || brightnessOf(usual) < TOO_DARK || Math.min(...usual) > WHITE) continue;
+    const beside = ground ?? grounds(row);
+    const isTold = beside !== null && contrastOf(beside, usual) >= settings.missing_contrast;
+    if (contrastOf(pattern.colour, usual) >= settings.missing_contrast) {
+      // The sky in the glass, snow, or a module of another kind: only what looks as the ground is missing.
+      if (isTold && isGround(pattern.colour, beside, usual)) columns.module_missing[row] = 1;
+      continue;
+    }
+    if (isTold) columns.module_missing[row] = 0;
+    const { cover } = pattern;
+    const isCovered = cover.share >= settings.shade_share && cover.at_edge;
+    const isPlant = isCovered && Math.min(cover.greener, cover.green) >= GREENER;
     columns.vegetation[row] = isPlant ? COVERING : 0;
-    columns.shading[row] = isCovered && !isPlant && odd_brighter < 0 ? OBJECT : 0;
-    columns.soiling_pattern[row] = soilOf(
-      pattern,
-      veilOf(pattern, clean.temperature[row]!),
-      settings,
-    );
+    columns.shading[row] = isCovered && !isPlant && cover.brighter < 0 ? OBJECT : 0;
     const lost = lostLight(pattern, clean, row, settings);
+    const isLit = lost.value > lost.uncertainty && isSky(pattern.colour, usual);
+    const isBright = isCovered && !isPlant && cover.brighter > 0;
+    const veil = isLit ? NaN : veilOf(pattern, clean.temperature[row]!);
+    columns.soiling_pattern[row] = soilOf(pattern, veil, isBright, settings);
+    if (isLit) continue;
     columns.soiling[row] = lost.value;
     columns.soiling_uncertainty[row] = lost.uncertainty;
   }
+  return withoutGaps(columns, seen.size);
+}
+
+/** Of what is brighter in one part, as snow is, nothing is said. */
+function soilOf(
+  pattern: VisiblePattern,
+  veil: number,
+  isBright: boolean,
+  { soil_contrast, spot_share }: EvaluationSettings,
+): number {
+  if (pattern.edge_brighter >= soil_contrast) return soil.lowerEdge;
+  if (pattern.spot_share >= spot_share) return soil.birdDroppings;
+  if (veil >= soil_contrast) return soil.uniform;
+  return Number.isNaN(veil) || isBright ? MISSING_U8 : soil.clean;
+}
+
+/** The gaps between cells make spots in coarse pixels: where many modules have them, nothing is said of them. */
+function withoutGaps<Columns extends { readonly soiling_pattern: Uint8Array }>(
+  columns: Columns,
+  count: number,
+): Columns {
+  const spotted = columns.soiling_pattern.filter((value) => value === soil.birdDroppings).length;
+  if (spotted <= MOST_SPOTTED * count) return columns;
+  for (const [row, value] of columns.soiling_pattern.entries())
+    if (value === soil.birdDroppings) columns.soiling_pattern[row] = MISSING_U8;
   return columns;
 }
 
-function soilOf(pattern: VisiblePattern, veil: number, settings: EvaluationSettings): number {
-  if (pattern.edge_brighter >= settings.soil_contrast) return soil.lowerEdge;
-  if (pattern.spot_share >= settings.spot_share) return soil.birdDroppings;
-  return veil >= settings.soil_contrast ? soil.uniform : soil.clean;
+function isGround(own: Colour, ground: Colour, modules: Colour): boolean {
+  // Snow lies on the ground and on modules.
+  if (Math.min(...own) > WHITE) return false;
+  return contrastOf(own, ground) <= AS_GROUND * contrastOf(ground, modules);
 }
+
+/** Whether the light that is added is as blue as red: the sky in the glass, or white dust, which look the same. */
+function isSky(own: Colour, usual: Colour): boolean {
+  const [red, blue] = ([0, 2] as const).map(
+    (channel) => linear(own[channel]) - linear(usual[channel]),
+  );
+  return blue! >= SKY_BLUE * red!;
+}
+
+/** Light of a stored value, both 0 to 1 (IEC 61966-2-1, sRGB). */
+const linear = (value: number) =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 
 /** Share of the light that dust adds: 0 for a clean surface, 1 for white. */
 function veilOf({ colour }: VisiblePattern, clean: number): number {
@@ -188,11 +249,14 @@ function coloursAround(
   rows: readonly number[],
   seen: Seen,
   settings: EvaluationSettings,
-  which: "colour" | "base" = "colour",
+  which: "colour" | "base" | "ground" = "colour",
 ): (row: number) => Colour | null {
+  const of = (row: number) => {
+    const { pattern, ground } = seen.get(row)!;
+    return which === "ground" ? ground : pattern[which];
+  };
   const [red, green, blue] = ([0, 1, 2] as const).map(
-    (channel) =>
-      around(geometry, rows, settings, (row) => seen.get(row)!.pattern[which][channel]).temperature,
+    (channel) => around(geometry, rows, settings, (row) => of(row)?.[channel] ?? NaN).temperature,
   );
   return (row) => {
     const colour: Colour = [red![row]!, green![row]!, blue![row]!];

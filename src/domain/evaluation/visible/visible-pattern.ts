@@ -2,6 +2,7 @@
 import { edgeGradient, isAtEdge, isBand, slicesOf, type Place } from "../module/edge-pattern.ts";
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import type { Frame } from "../module/module-frame.ts";
+import { areasOf } from "./covered-part.ts";
 import { spotsOf } from "../spot/spot.ts";
 import { percentile } from "../../median.ts";
 import type { ZonePixels } from "../zonal-statistics.ts";
@@ -26,16 +27,28 @@ export type VisiblePattern = {
   /** The largest odd part reaches an edge; and it lies along that edge as a band. */
   readonly odd_at_edge: boolean;
   readonly odd_is_band: boolean;
-  /** Brightness of the odd part over the median's, and how much greener it is. */
+  /** Brightness of the odd part over the median's. */
   readonly odd_brighter: number;
-  readonly odd_greener: number;
-  /** Share of small bright spots. */
+  readonly cover: Cover;
+  /** Share of small bright spots, without the lines between cells. */
   readonly spot_share: number;
   /** How much brighter the band along the brightest long edge is than the middle, as a gradient without a step. */
   readonly edge_brighter: number;
   /** How much brighter a line along the component is than its darkest line: glass reflects the sun along the tube. */
   readonly line_brighter: number;
 };
+
+/** The largest area of another colour than the median's. */
+export type Cover = {
+  readonly share: number;
+  readonly at_edge: boolean;
+  /** Brightness over the median's. */
+  readonly brighter: number;
+  /** How green it is, and how much greener than the median: sand is less blue than a cell, and no plant. */
+  readonly green: number;
+  readonly greener: number;
+};
+const noCover: Cover = { share: 0, at_edge: false, brighter: 0, green: 0, greener: 0 };
 
 /** Median error of normally distributed values over that of their mean; distance of their quartiles in standard deviations. */
 const [MEDIAN_ERROR, QUARTILES] = [Math.sqrt(Math.PI / 2), 1.349];
@@ -84,9 +97,8 @@ export function visiblePattern(
     zone,
     (index) => !inSpot.has(index) && contrastOf(at(index), colour) >= odd_contrast,
   );
-  const largest = odd.toSorted((a, b) => b.length - a.length)[0] ?? [];
   const all = odd.flat();
-  const greenness = ([red, green, blue]: Colour) => green - (red + blue) / 2;
+  const largest = odd.toSorted((a, b) => b.length - a.length)[0] ?? [];
   const mean = (of: (index: number) => number) =>
     all.length === 0 ? 0 : all.reduce((sum, index) => sum + of(index), 0) / all.length;
   return {
@@ -100,11 +112,53 @@ export function visiblePattern(
     odd_at_edge: largest.some((index) => isAtEdge(places[index]!)),
     odd_is_band: isBand(largest.map((index) => places[index]!)),
     odd_brighter: mean((index) => over[index]!),
-    odd_greener: mean((index) => greenness(at(index))) - (all.length > 0 ? greenness(colour) : 0),
-    spot_share: inSpot.size / count,
+    cover: coverOf(),
+    spot_share:
+      areasOf(zone, (index) => over[index]! >= spot_contrast)
+        .filter((spot) => spot.length <= MOST_SPOT_SHARE * count)
+        // The sheet between the last cells and the frame.
+        .filter((spot) => !isBand(spot.map((index) => places[index]!)))
+        .reduce((sum, spot) => sum + spot.length, 0) / count,
     edge_brighter: edgeGradient(places, over).value,
     line_brighter: lineOf(places, over),
   };
+
+  /** Bright gaps between cells divide a shadow. */
+  function coverOf(): Cover {
+    const isOdd = (index: number) => contrastOf(at(index), colour) >= odd_contrast;
+    const [dark = []] = areasOf(zone, (index) => over[index]! < 0 && isOdd(index), true);
+    const [bright = []] = areasOf(zone, (index) => over[index]! >= 0 && isOdd(index));
+    const part = dark.length > bright.length ? dark : bright;
+    if (part.length === 0) return noCover;
+    const isOutermost = outermostOf(places);
+    const meanOf = (of: (index: number) => number) =>
+      part.reduce((sum, index) => sum + of(index), 0) / part.length;
+    const green = meanOf((index) => greenness(at(index)));
+    return {
+      share: part.length / count,
+      at_edge: part.some((index) => isAtEdge(places[index]!) || isOutermost(places[index]!)),
+      brighter: meanOf((index) => over[index]!),
+      green,
+      greener: green - greenness(colour),
+    };
+  }
+}
+
+const greenness = ([red, green, blue]: Colour) => green - (red + blue) / 2;
+
+/** Part of the width, along and across, in which the outermost pixels lie. */
+const OUTERMOST = 0.03;
+
+/** Whether a place is among the outermost that are used: the left-out edge may be wider than the edge of the component. */
+function outermostOf(places: readonly Place[]): (place: Place) => boolean {
+  const ends = ([0, 1] as const).map((axis) => {
+    const [least, most] = places.reduce(
+      ([low, high], place) => [Math.min(low, place[axis]), Math.max(high, place[axis])],
+      [1, 0],
+    );
+    return [least + OUTERMOST, most - OUTERMOST] as const;
+  });
+  return (place) => ends.some(([low, high], axis) => place[axis]! <= low || place[axis]! >= high);
 }
 
 /** The brightest slice along the component over the darkest; medians, so that single spots do not count. */

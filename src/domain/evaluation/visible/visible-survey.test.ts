@@ -122,7 +122,8 @@ const moduleState: Readonly<Record<number, (u: number, v: number) => Colour>> = 
   30: () => ground,
   60: (u) => (u < 0.3 ? dusty(blue, 0.3 * (1 - u / 0.3)) : blue),
   90: (u, v) => (Math.hypot((u - 0.4) * 2.2, v - 0.5) < 0.09 ? [0.85, 0.85, 0.8] : blue),
-  120: () => dusty(blue, 0.12),
+  // Soil is more red than blue.
+  120: () => [blue[0] + 0.12 * (1 - blue[0]), blue[1] + 0.12 * (0.95 - blue[1]), blue[2] + 0.04],
   150: (u) => (u < 0.2 ? [0.03, 0.04, 0.08] : blue),
   180: (u, v) => (u < 0.2 && v < 0.6 ? [0.2, 0.42, 0.15] : blue),
 };

@@ -1,5 +1,6 @@
 // Which lines of a conditions file count, in words.
 import {
+  MOST_APART_MIN,
   MOST_HOURS,
   MOST_WANDER,
   type CountedLines,
@@ -27,6 +28,7 @@ export function countedWords(zone: string, lines: CountedLines): string {
     of: formatNumber(of),
     span: spanWords(zone, lines),
     hours: formatNumber(MOST_HOURS),
+    minutes: formatNumber(MOST_APART_MIN),
     share: formatNumber(MOST_WANDER * 100),
   });
 }
