@@ -40,11 +40,15 @@ export function filterOf<Name extends string>(
 
 function textOf(literal: string, names: readonly string[]): string {
   if (!literal.startsWith('"')) return literal.toLowerCase();
+  let text: string;
   try {
-    return String(JSON.parse(literal));
+    text = String(JSON.parse(literal));
   } catch {
     throw unsupported(names);
   }
+  // The database stores no text with it.
+  if (text.includes("\0")) throw unsupported(names);
+  return text;
 }
 
 function unsupported(names: readonly string[]) {

@@ -20,19 +20,31 @@ export type GroupStep =
 /** @throws ScimFault */
 export function groupStepsOf(body: unknown): GroupStep[] {
   if (!isScimObject(body)) throw badScim("invalidSyntax", "The body is one JSON object.");
-  return [...attributesOf(body)].flatMap(([path, value]) => stepsOf("replace", path, value));
+  const steps = [...attributesOf(body)].flatMap(([path, value]) => stepsOf("replace", path, value));
+  return withinLimit(steps);
 }
 
 /** What the operations change. @throws ScimFault */
 export function patchedGroupSteps(body: unknown): GroupStep[] {
-  return operationsOf(body).flatMap(({ op, path, value }) => {
+  const steps = operationsOf(body).flatMap(({ op, path, value }) => {
     if (path !== null) return stepsOf(op, path, value);
     if (!isScimObject(value)) {
       throw badScim("invalidValue", "An operation without a path has an object as its value.");
     }
     return [...attributesOf(value)].flatMap(([name, part]) => stepsOf(op, name, part));
   });
+  return withinLimit(steps);
 }
+
+/** The limit of members holds for a request, however many operations name them. */
+function withinLimit(steps: GroupStep[]): GroupStep[] {
+  const count = steps.reduce((sum, step) => sum + ("members" in step ? step.ids.length : 0), 0);
+  if (count > scimLimits.members) throw tooManyMembers();
+  return steps;
+}
+
+const tooManyMembers = () =>
+  badScim("invalidValue", `A request names at most ${scimLimits.members} members.`);
 
 const oneMember = /^members\[\s*value\s+eq\s+"(\d{1,10})"\s*\]$/;
 
@@ -62,9 +74,7 @@ function stepsOf(op: "add" | "replace" | "remove", path: string, value: unknown)
 
 function memberIds(value: unknown): number[] {
   const list: unknown[] = Array.isArray(value) ? value : value === null ? [] : [value];
-  if (list.length > scimLimits.members) {
-    throw badScim("invalidValue", `A request names at most ${scimLimits.members} members.`);
-  }
+  if (list.length > scimLimits.members) throw tooManyMembers();
   return list.map((one) => {
     const text = isScimObject(one) ? attributesOf(one).get("value") : one;
     if (typeof text !== "string" || !/^[1-9]\d{0,9}$/.test(text) || Number(text) > MAX_INTEGER) {

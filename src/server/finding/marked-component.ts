@@ -12,7 +12,7 @@ import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
 import type { Context } from "../context.ts";
 import type { MarkReader } from "../result/result-rows.ts";
 import { listImages } from "../store/plant/analysis/result-image.ts";
-import { readObservationRows } from "../store/plant/observation/observation.ts";
+import { readObservedPieces } from "../store/plant/observation/observation.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { stepsInTurns, takeTurns } from "../turn.ts";
 import { readAllFindings } from "./answer.ts";
@@ -34,7 +34,11 @@ export function markReader(context: Parts, analysis: Analysis): MarkReader {
   const { permissions } = viewer;
   const findings = once(() => findingsOf(context, analysis));
   const images = once(() => listImages(db, analysis.id));
-  const observations = once(() => readObservationRows(db, analysis.plant_id));
+  const observations = once(async () => {
+    const all = [];
+    for await (const piece of readObservedPieces(db, analysis.plant_id)) all.push(...piece);
+    return all;
+  });
   const marked = (filter: MarkFilter, lists: Partial<KnownLists>) =>
     stepsInTurns(markedSteps(filter, { ...nothing, ...lists }));
   return async (filter) => {

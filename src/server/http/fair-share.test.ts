@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestServer, type TestServer } from "../../../tests/fixtures/http.ts";
 import { storeHolding } from "../../../tests/fixtures/plants.ts";
 import { storeRecords } from "../../../tests/fixtures/records.ts";
@@ -82,6 +82,33 @@ describe("calls", () => {
     const one = times(20, () => caller("a", 1));
     expect(await atOnce(heavy, one)).toBe(shares.session.heavy);
     expect(await atOnce(heavy, [...one, caller("b", 2), caller("c", 2)])).toBe(4);
+  });
+
+  it("keep their place while their work goes on, although the caller has left", async () => {
+    const places = openPlaces({ calls: 100, ms: 60_000 } as never);
+    const endings: (() => void)[] = [];
+    const begin = () => {
+      const raw = Object.assign(response(), { closed: false });
+      const run = () => new Promise<void>((end) => endings.push(end));
+      const call = inTurn(places, api.analysisResult.read, caller("a", 1), raw, run);
+      const hangUp = () => {
+        Object.assign(raw, { closed: true });
+        raw.emit("close");
+      };
+      return { call, hangUp };
+    };
+    const calls = times(10, begin);
+    await vi.waitFor(() => expect(endings).toHaveLength(shares.session.heavy));
+    for (const { hangUp } of calls) hangUp();
+    await sleep(10);
+    expect(endings).toHaveLength(shares.session.heavy);
+    endings[0]!();
+    await vi.waitFor(() => expect(endings).toHaveLength(shares.session.heavy + 1));
+    for (let at = 1; at < calls.length; at += 1) {
+      await vi.waitFor(() => expect(endings.length).toBeGreaterThan(at));
+      endings[at]!();
+    }
+    await Promise.all(calls.map(({ call }) => call));
   });
 
   it("that cost much with conditions alone are limited with them alone", async () => {

@@ -70,8 +70,8 @@ function busy() {
 }
 
 /**
- * Runs the call when its session and its customer have a place for it. A heavy call keeps the place until
- * its answer is sent.
+ * Runs the call when its session and its customer have a place for it. A heavy call keeps the place until its work has
+ * ended and its answer is sent: a caller that leaves early does not make room for the next one while the work goes on.
  */
 export async function inTurn<Result>(
   places: Places,
@@ -94,12 +94,12 @@ export async function inTurn<Result>(
     if (kind !== "call" && viewer.customer_id !== null) {
       free.push(await places.take(`${kind} of ${viewer.customer_id}`, shares.customer[kind]));
     }
-    if (kind === "heavy") response.once("close", leave);
     return await run();
   } catch (error) {
     leave();
     throw error;
   } finally {
-    if (kind !== "heavy" || response.closed) leave();
+    if (kind === "heavy" && !response.closed) response.once("close", leave);
+    else leave();
   }
 }

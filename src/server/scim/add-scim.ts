@@ -33,6 +33,8 @@ export async function addScim(app: FastifyInstance, parts: ScimParts): Promise<v
     const context = callers.get(request);
     if (!context) throw new ScimFault(401, null, "The token is missing.");
     const { id = "" } = request.params as { id?: string };
+    // The database takes no text with it.
+    if (id.includes("\0")) throw new ScimFault(404, null, "There is no such resource.");
     const free = await places.take(String(context.customer_id), scimLimits.atOnce);
     try {
       const query = request.query as ScimObject;
