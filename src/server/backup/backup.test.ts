@@ -88,6 +88,23 @@ test("a backup restored elsewhere has the same rows, objects and next numbers", 
   await database.close();
 });
 
+test("a restore ends the tokens of programs, and says how many", async () => {
+  const { pool } = source();
+  await pool.query(
+    `insert into access_token (account_id, name, token_hash, scopes, expires_at)
+     select id, 'program', sha256('x'), array['read'], now() + interval '1 day' from account limit 1`,
+  );
+  const path = join(folder, "tokens");
+  await writeBackup(source(), path);
+  const { database, target } = await openTarget();
+  const { ended_tokens } = await restoreBackup(target, path);
+  expect(ended_tokens).toBe(1);
+  const { rows } = await target.pool.query("select count(*)::int as n from access_token");
+  expect(rows[0].n).toBe(0);
+  await pool.query("delete from access_token");
+  await database.close();
+});
+
 test("what is written meanwhile is in the backup as a whole or not at all", async () => {
   let isRunning = true;
   let pairs = 0;

@@ -19,12 +19,19 @@ type Target = {
   readonly files: ObjectStore;
 };
 
+/** The backup that was restored, and how many tokens ended with it. */
+export type Restored = { readonly manifest: Manifest; readonly ended_tokens: number };
+
+/** Tables of secrets that open the server to programs. */
+const tokenTables = ["access_token", "provisioning_token"] as const;
+
 /**
  * Compares every file of the backup first. Objects are stored, then all tables are filled in one transaction,
- * then the tables are migrated to this version: a restore that is cut off is begun again.
+ * then the tables are migrated to this version: a restore that is cut off is begun again. Access tokens and tokens of
+ * provisioning end: the backup does not know which were withdrawn after it.
  * @throws a start fault for an incomplete or changed backup, a newer one, or a target that is in use
  */
-export async function restoreBackup(target: Target, folder: string): Promise<Manifest> {
+export async function restoreBackup(target: Target, folder: string): Promise<Restored> {
   const manifest = await readManifest(folder);
   const faults: string[] = [];
   for (const file of allFiles(manifest)) {
@@ -41,7 +48,12 @@ export async function restoreBackup(target: Target, folder: string): Promise<Man
   }
   await fillTables(target.pool, folder, manifest);
   await migrate(target.address);
-  return manifest;
+  let ended_tokens = 0;
+  for (const name of tokenTables) {
+    const { rowCount } = await target.pool.query(`delete from public.${escapeIdentifier(name)}`);
+    ended_tokens += rowCount ?? 0;
+  }
+  return { manifest, ended_tokens };
 }
 
 async function refuseFilled(pool: Pool): Promise<void> {

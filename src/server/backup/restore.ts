@@ -12,7 +12,8 @@ import { restoreBackup } from "./restore-backup.ts";
 const usage = `Usage: npm run restore -- FOLDER
 
 Compares the files of a backup and fills an empty database and an empty store: those of DATABASE_URL and
-OBJECT_STORE_URL, or of a new DATA_DIR. All sessions have ended afterwards.
+OBJECT_STORE_URL, or of a new DATA_DIR. All sessions, access tokens and tokens of provisioning have ended
+afterwards. Passkeys that were removed and recovery codes that were used after the backup are valid again.
 
 Exit code: 0 restored, 2 nothing was restored.
 `;
@@ -26,11 +27,12 @@ async function main(words: readonly string[]): Promise<number> {
     const files = await openObjectStore(settings);
     const { pool, appUrl, ownerUrl } = database;
     const target = { pool, files, address: { appUrl, ownerUrl } };
-    const manifest = await restoreBackup(target, resolve(folder));
+    const { manifest, ended_tokens } = await restoreBackup(target, resolve(folder));
     await claimStore(database.db, files, settings);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     process.stdout.write(
       `Restored the state of ${manifest.begun_at}: ${rows} rows, ${manifest.objects.length} files. ` +
+        (ended_tokens > 0 ? `${ended_tokens} tokens of programs have ended: make new ones. ` : "") +
         "Start the server with npm start.\n",
     );
     return 0;

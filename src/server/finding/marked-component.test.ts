@@ -1,5 +1,5 @@
 // Filters by images, observations, custom properties and the repair state of findings, over HTTP on a real database.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addFindingLife } from "../../../tests/fixtures/finding-record.ts";
 import { addResultPlant, type ResultPlant } from "../../../tests/fixtures/result-plant.ts";
@@ -157,4 +157,17 @@ it("reads each list once for all conditions of a request", async () => {
     await markedBy(one as MarkFilter);
   }
   expect(reads).toBe(first);
+});
+
+it("reads all observations, of more than one piece, the newest of a component first", async () => {
+  const { db } = server.database.owner;
+  await db.execute(sql`
+    insert into observation (plant_id, component_type, dt_id, observed_at, notes, external_id, column_values)
+    select ${plant.plant_id}, 'module', 'T1.M5', '2026-03-05T10:00:00Z', '', 'many ' || n,
+      jsonb_build_array(jsonb_build_object('column_id', 'ccp_7', 'value', case n when 4100 then 'bent' else 'straight' end))
+    from generate_series(1, 4100) n`);
+  // Of those of one time the last one counts, as in the list.
+  expect(await found(bent)).toEqual(["T1.M5"]);
+  const observed = await found({ kind: "known", of: "observation", present: true });
+  expect(observed).toEqual(["T0.M4", "T1.M5"]);
 });
