@@ -99,6 +99,28 @@ describe("Entra ID", () => {
     await scene.set({ default_role_id, sees_all_plants: true });
   });
 
+  it("keeps the tokens of programs of a user whose address changes, and ends them with the user's access", async () => {
+    const { id } = (await ask("POST", "/Users", entraUser("programs"))).body;
+    const { pool } = scene.server.database.owner;
+    await pool.query(
+      `insert into access_token (account_id, name, token_hash, scopes, expires_at)
+       values ($1, 'program', sha256('programs'), array['read'], now() + interval '1 day')`,
+      [id],
+    );
+    const tokens = async () =>
+      (await pool.query("select 1 from access_token where account_id = $1", [id])).rowCount;
+    const patch = (path: string, value: unknown) =>
+      ask("PATCH", `/Users/${id}`, {
+        schemas: patchOp,
+        Operations: [{ op: "Replace", path, value }],
+      });
+    const path = 'emails[type eq "work"].value';
+    expect((await patch(path, "programs-renamed@example.com")).status).toBe(200);
+    expect(await tokens()).toBe(1);
+    expect((await patch("active", false)).status).toBe(200);
+    expect(await tokens()).toBe(0);
+  });
+
   it("changes several attributes in one PATCH, with capitals, and without a path", async () => {
     const { id } = (await ask("POST", "/Users", entraUser("several"))).body;
     const changed = await ask("PATCH", `/Users/${id}`, {

@@ -197,8 +197,8 @@ async function apply(
     await write(context, db, { action: "user_address_changed", detail });
   }
   // Last, because it is on another connection and cannot be rolled back. Links went to the former address.
-  if (!isSame) await users.endAccess(ownerDb, user_id, "links");
-  else if (is_deactivated && !user.locked) await users.endAccess(ownerDb, user_id, "sign_ins");
+  if (!isSame) await users.endAccess(ownerDb, user_id, "address");
+  if (is_deactivated && !user.locked) await users.endAccess(ownerDb, user_id, "sign_ins");
 }
 
 /** Locks or unlocks; answers whether the service has locked the user. */

@@ -241,16 +241,18 @@ export async function storeLock(
 }
 
 /**
- * Ends the sessions and access tokens of a user and started sign-ins; `links` ends invitations and resets too, `all` also passkeys.
+ * Ends the sessions of a user and sign-ins that have begun. `sign_ins` ends access tokens too; `address`, after a change
+ * of the e-mail address, invitations and resets, which went to the former one, but no tokens: programs do not sign in by
+ * mail; `all` ends all of these and passkeys.
  * @param ownerDb the role that serves requests cannot change sessions of others
  */
 export async function endAccess(
   ownerDb: Database,
   id: number,
-  kinds: "sign_ins" | "links" | "all",
+  kinds: "sign_ins" | "address" | "all",
 ): Promise<void> {
   await ownerDb.delete(session).where(eq(session.account_id, id));
-  await ownerDb.delete(accessToken).where(eq(accessToken.account_id, id));
+  if (kinds !== "address") await ownerDb.delete(accessToken).where(eq(accessToken.account_id, id));
   if (kinds === "all") await ownerDb.delete(passkey).where(eq(passkey.account_id, id));
   const begun = inArray(confirmation.kind, ["email_login", "totp_login", "demo_sign_in"]);
   await ownerDb
