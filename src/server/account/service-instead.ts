@@ -1,9 +1,10 @@
-// Users who sign in through the service of their customer alone: their passwords and passkeys are refused.
+// Users who sign in through the service of their customer alone: their passwords and passkeys are refused. They are those
+// whose address lies in a domain of the service.
 import { failure, type Failure } from "../../domain/error.ts";
 import { domainOf, isBoundToService } from "../../domain/account/single-sign-on.ts";
 import type { Database } from "../context.ts";
 import type { AccountRow } from "../store/account/account.ts";
-import { readSignOn, readSignOnOf } from "../store/account/single-sign-on.ts";
+import { readSignOnOf } from "../store/account/single-sign-on.ts";
 
 /**
  * The name of the service that the user must sign in with instead; null where there is none.
@@ -17,8 +18,9 @@ export async function serviceInstead(
 ): Promise<string | null> {
   const domain = domainOf(email);
   const ofDomain = domain === null ? null : await readSignOnOf(ownerDb, domain);
-  const ofCustomer = await readSignOn(ownerDb, proven?.customer_id ?? 0);
-  const set = proven === null ? ofDomain : ofCustomer;
+  // The service knows people of its customer's domains alone: others, such as a service firm's, keep their passwords.
+  const isForeign = proven !== null && ofDomain?.customer_id !== proven.customer_id;
+  const set = isForeign ? null : ofDomain;
   return isBoundToService(set, proven?.role_key ?? "") ? (set?.name ?? null) : null;
 }
 

@@ -173,6 +173,15 @@ describe("passwords beside single sign-on", () => {
     await server.database.owner.pool.query("delete from rate_limit");
     expect((await login("super_admin")).status).toBe(200);
     expect((await login("other_customer")).status).toBe(200);
+    // A service firm's user has no way through the service, and keeps the password.
+    const rename = "update account set email = $1 where email = $2";
+    const { pool } = server.database.owner;
+    await pool.query(rename, ["viewer@firm.example", "viewer@example.com"]);
+    const basic = Buffer.from(`viewer@firm.example:${testPassword}`).toString("base64");
+    const firm = { authorization: `Basic ${basic}` };
+    expect((await server.ask(api.session.login, null, {}, firm)).status).toBe(200);
+    await pool.query(rename, ["viewer@example.com", "viewer@firm.example"]);
+    expect((await login("viewer")).status).toBe(401);
     expect((await set({ is_on: false, is_forced: false })).status).toBe(200);
     expect((await login("viewer")).status).toBe(200);
   });
