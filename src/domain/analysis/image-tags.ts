@@ -9,7 +9,7 @@ import { photoPlace, photoTime, type PhotoPlace } from "../image/photo-time.ts";
 /** Those of the time, and what else a camera of a drone says. */
 const options = {
   ...timeOptions,
-  ifd0: { pick: ["Make", "Model"] },
+  ifd0: { pick: [...timeOptions.ifd0.pick, "Make", "Model"] },
   exif: { pick: [...timeOptions.exif.pick, "FocalLengthIn35mmFormat", "DigitalZoomRatio"] },
   gps: true,
   xmp: true,
@@ -44,7 +44,7 @@ export async function readImageTags(
   return {
     camera_make: name(ifd0["Make"]),
     camera_model: name(ifd0["Model"]),
-    ...photoTime({ ...gps, ...exif }, place, plant_zone),
+    ...photoTime({ ...gps, ...exif, ModifyDate: ifd0["ModifyDate"] }, place, plant_zone),
     lon: place?.lon ?? null,
     lat: place?.lat ?? null,
     altitude,

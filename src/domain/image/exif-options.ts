@@ -3,7 +3,7 @@
 /** Only the needed tags: a hostile block can contain thousands. The tags of the place are the caller's (`gps`). */
 export const timeOptions = {
   tiff: true,
-  ifd0: { pick: [] },
+  ifd0: { pick: ["ModifyDate"] },
   ifd1: false,
   exif: {
     pick: [

@@ -25,6 +25,20 @@ describe("the instant of a photo", () => {
     ],
     ["the offset of the file", { ...noon, OffsetTime: "Z" }, chile, "2026-03-01T12:00:00.000Z", 0],
     [
+      "the place, where the offset is that of a later change",
+      { ...noon, OffsetTime: "+02:00", ModifyDate: "2026:03:04 09:00:00" },
+      chile,
+      "2026-03-01T15:00:00.000Z",
+      null,
+    ],
+    [
+      "the offset of the file, which was not changed",
+      { ...noon, OffsetTime: "-04:00", ModifyDate: "2026:03:01 12:00:03" },
+      chile,
+      "2026-03-01T16:00:00.000Z",
+      -240,
+    ],
+    [
       "the time of the satellites",
       { ...noon, GPSDateStamp: "2026:03:01", GPSTimeStamp: [16, 0, 3] },
       chile,

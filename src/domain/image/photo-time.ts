@@ -66,10 +66,13 @@ export function photoTime(
   // The offset of another time, such as that of a scan, says nothing of this one.
   const digitised = localTime(tags["CreateDate"] ?? tags["DateTimeDigitized"]) ?? local;
   const isSame = Math.abs(digitised - local) <= MINUTE_MS;
+  // OffsetTime is that of the last change: an editor far away writes its own.
+  const modified = localTime(tags["ModifyDate"] ?? tags["DateTime"]) ?? local;
+  const isUnchanged = Math.abs(modified - local) <= MINUTE_MS;
   const said =
     offsetMinutes(tags["OffsetTimeOriginal"]) ??
     (isSame ? offsetMinutes(tags["OffsetTimeDigitized"]) : null) ??
-    offsetMinutes(tags["OffsetTime"]);
+    (isUnchanged ? offsetMinutes(tags["OffsetTime"]) : null);
   const zone = place ? plantTimeZone(place) : plant_zone;
   const utc_offset = said ?? satelliteOffset(local, tags, zone);
   if (utc_offset === null && zone === null) return none;

@@ -22,6 +22,7 @@ it.each<[string, Readonly<Record<string, string>>, object | null]>([
   ["another", { GPSMapDatum: "PSAD56" }, null],
   ["a short one", { GPSMapDatum: "NAD" }, null],
   ["with a fix", { GPSStatus: "A" }, place],
+  ["hemispheres in small letters", { GPSLatitudeRef: "s", GPSLongitudeRef: "w" }, place],
   ["of a receiver without a fix", { GPSStatus: "V" }, null],
 ])("the datum and the fix of a place: %s", async (_, datum, expected) => {
   const block = await blockOf({ ...chile, ...datum });

@@ -44,9 +44,10 @@ export async function readPhotoFacts(photo: Uint8Array): Promise<PhotoFacts> {
   const { lon, lat, position_m, gimbal_pitch, gimbal_yaw, relative_altitude } =
     await readImageTags(readable);
   const tags: Tags = (await parseExif(readable, options).catch(() => undefined)) ?? {};
-  const { exif = {}, gps = {} } = tags;
+  const { ifd0 = {}, exif = {}, gps = {} } = tags;
+  const times = { ...exif, ModifyDate: ifd0["ModifyDate"] };
   const place = lon === null || lat === null ? null : { lon, lat };
-  const { taken_at, utc_offset } = photoTime({ ...gps, ...exif }, place);
+  const { taken_at, utc_offset } = photoTime({ ...gps, ...times }, place);
   const compass = turnOf(gps["GPSImgDirection"]);
   return {
     place,
@@ -56,7 +57,7 @@ export async function readPhotoFacts(photo: Uint8Array): Promise<PhotoFacts> {
     isAirborne: gimbal_pitch !== null || (relative_altitude ?? 0) > FLYING_M,
     taken_at: utc_offset === null ? null : taken_at,
     // Without the time of the satellites, which has been found not to fit.
-    takenIn: (zone) => photoTime(exif, null, zone).taken_at,
+    takenIn: (zone) => photoTime(times, null, zone).taken_at,
   };
 }
 

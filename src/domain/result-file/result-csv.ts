@@ -5,7 +5,7 @@ import { csvReader, type CsvReader } from "./csv-reader.ts";
 import type { FileMapping } from "../file-preview/file-mapping.ts";
 import { mappedHeads, mappedRows } from "../file-preview/mapped-table.ts";
 import { tableWords } from "../file-preview/table-mapping.ts";
-import { cellText, headRank, type HeadNames, type TakeRow } from "../table/table.ts";
+import { cellText, headRank, type Cell, type HeadNames, type TakeRow } from "../table/table.ts";
 import { failure, type Problem } from "../error.ts";
 import type { Found } from "../component/component-directory.ts";
 import { readNumber, settledNumber, type NumberReading } from "../number-text.ts";
@@ -61,6 +61,10 @@ export function resultCsvReader(
   };
 }
 
+/** The cells up to the last one that is not blank. */
+const withoutBlankEnd = <One extends Cell>(cells: readonly One[]): readonly One[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cellText(cell) !== "") + 1);
+
 type Waiting = {
   readonly found: Found;
   readonly column: Column;
@@ -100,12 +104,12 @@ export function resultRows(
   };
 
   function readHeader(fields: readonly string[], line: number): void {
-    const names = fields.map((field) => field.trim());
+    const names = withoutBlankEnd(fields).map((field) => field.trim());
     const lower = names.map((name) => name.toLowerCase());
     const by = lower.includes("dt_id") ? "dt_id" : "pcs";
     const at = lower.indexOf(by);
     if (at < 0) stop({ reason: "csv_header_without_names", line });
-    width = fields.length;
+    width = names.length;
     const seen = new Set<string>();
     const columns = names.map((heading, i): Column | null => {
       // A second name column is for human readers.
@@ -191,7 +195,13 @@ export function resultRows(
     }
   }
 
-  const row: TakeRow = (fields, line) => {
+  const row: TakeRow = (cells, line) => {
+    if (cells.every((cell) => cellText(cell) === "")) return;
+    // Spreadsheets write separators to the end of their table.
+    const isLonger = header !== null && cells.length > width;
+    const fields = isLonger
+      ? [...cells.slice(0, width), ...withoutBlankEnd(cells.slice(width))]
+      : cells;
     if (header === null) {
       readHeader(fields.map(cellText), line);
       return;

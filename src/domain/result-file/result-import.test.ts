@@ -255,6 +255,7 @@ describe("the result file", () => {
       3,
     ],
     ["a class that is none", `dt_id,${classified.id}\nmodule-1,200\n`, "value_not_a_class", 2],
+    ["a head between that is blank", `dt_id,,${id}\nmodule-1,,1\n`, "key_figure_unknown", 1],
   ])("as CSV is refused for %s", (_, text, reason, line) => {
     const [first] = problemsOf(text, "csv");
     expect([first?.reason, first?.line]).toEqual([reason, line]);

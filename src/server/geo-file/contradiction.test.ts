@@ -86,6 +86,25 @@ describe("KML", () => {
     expect(properties).toEqual([{ a: "1" }]);
     expect(notes).toEqual(["columns_repeated"]);
   });
+
+  it.each([
+    ["T-2", ["columns_repeated"]],
+    ["T-1", []],
+  ])(
+    "keeps the name of a renamed placemark beside a property of the same word",
+    async (old, said) => {
+      const data = `<Data name="name"><value>${old}</value></Data>`;
+      const own = `<name>T-1</name><ExtendedData>${data}</ExtendedData>`;
+      const { names, notes } = await read("a.kml", kml(`${own}<Polygon>${ring(-70)}</Polygon>`));
+      expect([names, notes]).toEqual([["T-1"], said]);
+    },
+  );
+
+  it("takes the name from a property where the placemark has none", async () => {
+    const data = `<ExtendedData><Data name="name"><value>T-2</value></Data></ExtendedData>`;
+    const { names } = await read("a.kml", kml(`${data}<Polygon>${ring(-70)}</Polygon>`));
+    expect(names).toEqual(["T-2"]);
+  });
 });
 
 describe("a table", () => {

@@ -97,7 +97,8 @@ function valueOf(type: string, text: string): unknown {
   if (value === "" || value.startsWith("*")) return null;
   if (type === "L") return /^[yt]$/i.test(value) ? true : /^[nf]$/i.test(value) ? false : null;
   if (type !== "N" && type !== "F") return value;
-  const number = Number(value);
+  // Some programs write the decimal comma of their language.
+  const number = Number(/^[+-]?\d*,\d+$/.test(value) ? value.replace(",", ".") : value);
   if (!Number.isFinite(number)) return null;
   return /^-?\d+$/.test(value) && !Number.isSafeInteger(number) ? value : number;
 }
@@ -117,6 +118,8 @@ function contradicts(codePage: string, text: Buffer): boolean {
 export type DbfRows = {
   /** The letters are others than the .cpg says, and were read as they are. */
   readonly isOtherPage: boolean;
+  /** Names that several columns have, as where a program cut them to ten letters: the first of them counts. */
+  readonly repeated: readonly string[];
   /** As the header says; each row is there. */
   readonly count: number;
   /** The row of a shape, from 0; null where it is marked as deleted. */
@@ -154,10 +157,13 @@ export function dbfRows(bytes: Buffer, codePage: string | null): DbfRows | null 
     const values: Record<string, unknown> = {};
     let cell = start + 1;
     for (const { name, type, length } of columns) {
-      values[name] = valueOf(type, decode(bytes.subarray(cell, cell + length)));
+      if (!Object.hasOwn(values, name))
+        values[name] = valueOf(type, decode(bytes.subarray(cell, cell + length)));
       cell += length;
     }
     return values;
   };
-  return { count, at, isOtherPage };
+  const names = columns.map(({ name }) => name);
+  const repeated = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+  return { count, at, isOtherPage, repeated };
 }

@@ -52,6 +52,8 @@ type Placemark = {
   kinds: Set<string>;
   /** Names of its data so far. */
   data: Set<string>;
+  /** It has a name of its own. */
+  isNamed: boolean;
   /** Positions of a flown track that is open. */
   track: number[] | null;
   /** Why its coordinates cannot be read. */
@@ -114,6 +116,7 @@ export async function readKmlStream(
         points: [],
         kinds: new Set(),
         data: new Set(),
+        isNamed: false,
         track: null,
         bad: null,
       };
@@ -177,6 +180,7 @@ export async function readKmlStream(
       polygon = null;
     } else if (element === "name" && parent === "Placemark") {
       placemark.properties["name"] = lineOf(text);
+      placemark.isNamed = true;
     } else if (isTime(element, path)) {
       placemark.properties["timestamp"] ??= text.trim();
     } else if (element === "description" && parent === "Placemark") {
@@ -185,7 +189,10 @@ export async function readKmlStream(
       const said = words === "" ? table : { description: words };
       placemark.properties = { ...said, ...placemark.properties };
     } else if (dataName !== null && (element === "SimpleData" || element === "value")) {
-      if (placemark.data.has(dataName)) repeated.add(dataName);
+      // People rename the placemark: a property with the same word keeps the former name.
+      const isOwnName = dataName === "name" && placemark.isNamed;
+      const isOther = isOwnName && placemark.properties["name"] !== lineOf(text);
+      if (placemark.data.has(dataName) || isOther) repeated.add(dataName);
       else placemark.properties[dataName] = lineOf(text);
       placemark.data.add(dataName);
       dataName = null;
@@ -193,7 +200,7 @@ export async function readKmlStream(
       // elements of a custom schema, with a prefix
       placemark.properties[element] = text.trim();
     } else if (element === "Placemark") {
-      const { bad, kinds, track: _, data: __, ...found } = placemark;
+      const { bad, kinds, track: _, data: __, isNamed: ___, ...found } = placemark;
       const place = { feature: number, line: found.line };
       placemark = null;
       if (bad !== null) sink.refuse({ reason: bad, field: "coordinates", ...place });

@@ -9,6 +9,7 @@ import {
   fileRefused,
   firstPlace,
   placeMetres,
+  unreadNote,
   type FeatureSink,
   type TwinSource,
 } from "./raw-feature.ts";
@@ -56,6 +57,8 @@ export async function readShapefiles(
     if (dbf && rows === null) throw fileRefused(part, { reason: "shp_table", field: "dbf" });
     if (rows === null) sink.note?.({ reason: "shp_no_table", file: name });
     if (rows?.isOtherPage) sink.note?.({ reason: "shp_encoding", file: name });
+    if (rows && rows.repeated.length > 0)
+      sink.note?.({ ...unreadNote("columns_repeated", rows.repeated), file: name });
     const bytes = await zip.read(shp);
     const geometries = geometriesOf(bytes, part);
     if (rows && rows.count !== geometries.length) {

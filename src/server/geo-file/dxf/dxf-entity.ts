@@ -155,7 +155,7 @@ export function readDrawing(
       else if (type === "HATCH") takeHatch(object, on, of);
       else if (type === "TEXT" || type === "MTEXT") {
         const place = type === "TEXT" ? inPlane(object, of.place) : of.place;
-        const stands = pointOf(object, 10);
+        const stands = standsAt(object);
         const text = plainText(wholeText(object));
         if (stands && text !== "") {
           const [x, y] = place(stands);
@@ -171,6 +171,16 @@ export function readDrawing(
   const isTooMany = left === 0;
   const counts = { paper_count, annotation_count, invisible_count };
   return { shapes, fills, texts, unread, ...counts, isTooMany };
+}
+
+/**
+ * Where a text stands. One that is aligned (groups 72 and 73) stands at group 11: group 10 is then the lower left corner
+ * of its letters, which may lie in the area beside, or 0, 0. In MTEXT group 11 is a direction.
+ */
+function standsAt(object: DxfObject): V3 | null {
+  const isAligned = [72, 73].some((code) => (numberOf(object, code) ?? 0) !== 0);
+  const aligned = object.type === "TEXT" && isAligned ? pointOf(object, 11) : null;
+  return aligned ?? pointOf(object, 10);
 }
 
 const hasParts = (object: DxfObject) =>

@@ -1,6 +1,8 @@
 // What a drawing has beside its shapes: fields of blocks, fills, objects without a shape. Nothing is left out in silence.
 import { describe, expect, it } from "vitest";
 import { isFailure } from "../../../domain/error.ts";
+import { bufferSource } from "../buffer-source.ts";
+import { readDxf } from "./dxf.ts";
 import { blocks, drawingOf, object, readDrawn, X, Y } from "./dxf.fixture.ts";
 
 /** A closed line as wide as it is said. */
@@ -148,6 +150,80 @@ describe("a drawing", () => {
       { reason: "dxf_annotation", values: { count: 1 } },
       { reason: "dxf_paper", values: { count: 2 } },
     ]);
+  });
+
+  it("names each area by its text where that is aligned, as its group 11 says", async () => {
+    const square = (x: number) =>
+      object(
+        "LWPOLYLINE",
+        "A",
+        90,
+        4,
+        70,
+        1,
+        10,
+        x,
+        20,
+        0,
+        10,
+        x + 1,
+        20,
+        0,
+        10,
+        x + 1,
+        20,
+        2,
+        10,
+        x,
+        20,
+        2,
+      );
+    // The letters are wider than the area, so that they begin in the one before; and 0, 0 where they were not laid out.
+    const label = (x: number, from: number, text: string) =>
+      object("TEXT", "T", 10, from, 20, 1, 40, 1, 1, text, 72, 1, 11, x + 0.5, 21, 1, 73, 2);
+    const left = object("TEXT", "T", 10, 30.2, 20, 1, 40, 1, 1, "left", 72, 0);
+    const { features, notes } = await readDrawn(
+      drawingOf([
+        square(10),
+        square(11),
+        square(30),
+        label(10, 9.5, "M10"),
+        label(11, 0, "M11"),
+        left,
+      ]),
+    );
+    const names = features.map(({ properties }) => (properties as { name?: string }).name);
+    expect(names).toEqual(["M10", "M11", "left"]);
+    expect(notes).toEqual([]);
+  });
+
+  it("in metres asks for its system, although its first object lies at the origin", async () => {
+    const title = object("LWPOLYLINE", "0", 90, 3, 70, 1, 10, 0, 20, 0, 10, 1, 20, 0, 10, 1, 20, 1);
+    const far = object(
+      "LWPOLYLINE",
+      "A",
+      90,
+      3,
+      70,
+      1,
+      10,
+      X,
+      20,
+      Y,
+      10,
+      X + 1,
+      20,
+      Y,
+      10,
+      X + 1,
+      20,
+      Y + 1,
+    );
+    const source = bufferSource("a.dxf", Buffer.from(drawingOf([title, far])));
+    const sink = { feature: () => undefined, refuse: () => undefined } as never;
+    await expect(readDxf(source, sink)).rejects.toMatchObject({
+      problems: [{ reason: "crs_missing" }],
+    });
   });
 
   it("of endless rows and columns is refused", async () => {

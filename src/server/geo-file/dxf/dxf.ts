@@ -53,7 +53,8 @@ export const readDxf: FeatureReader = async (source, sink) => {
   sayUnread(drawing, sink);
   const [first] = shapes;
   if (!first && drawing.unread.length === 0) throw fileRefused(source, { reason: "dxf_empty" });
-  if (first) placeMetres(source, sink, first.xy);
+  // Not of the first object: title blocks and stray points lie at the origin of drawings in metres.
+  if (first) placeMetres(source, sink, farthestPlace(shapes));
   const system = source.system ?? source.chosen_system;
   const unit = first && system ? otherUnit(file.unit, system, first.xy) : null;
   if (unit !== null) sink.note?.({ reason: "dxf_unit", values: { unit } });
@@ -125,12 +126,24 @@ function parsed(text: string, words: ReadonlySet<string>): File | null {
 }
 
 /** Longitude and latitude, by the first object that says where it stands. */
-function isInDegrees(entities: readonly DxfObject[]): boolean {
-  for (const one of entities) {
-    const place = pointOf(one, 10);
-    if (place) return Math.abs(place[0]) <= 180 && Math.abs(place[1]) <= 180;
+/** The corner that lies farthest from the origin. */
+function farthestPlace(shapes: readonly DxfShape[]): readonly [number, number] {
+  let [x, y] = [0, 0];
+  for (const { xy } of shapes) {
+    for (let at = 0; at + 1 < xy.length; at += 2) {
+      if (Math.max(Math.abs(xy[at]!), Math.abs(xy[at + 1]!)) <= Math.max(Math.abs(x), Math.abs(y)))
+        continue;
+      [x, y] = [xy[at]!, xy[at + 1]!];
+    }
   }
-  return true;
+  return [x, y];
+}
+
+function isInDegrees(entities: readonly DxfObject[]): boolean {
+  return entities.every((one) => {
+    const place = pointOf(one, 10);
+    return !place || (Math.abs(place[0]) <= 180 && Math.abs(place[1]) <= 180);
+  });
 }
 
 function sayUnread({ unread }: DxfDrawing, sink: FeatureSink): void {
