@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.30.0",
+    date: "2026-12-01",
+    notes: ["visible", "units", "room", "names", "access"],
+  },
+  {
     version: "0.29.0",
     date: "2026-12-01",
     notes: ["flight_place", "settled", "heights", "known", "device"],
