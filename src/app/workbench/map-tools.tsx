@@ -1,6 +1,6 @@
 // The toolbar over the map: the tools, and the commands that move the camera.
 import { useEffect, useMemo } from "react";
-import { useAtom, useAtomValue, useSetAtom, useStore, type Getter, type Setter } from "jotai";
+import { useAtom, useAtomValue, useSetAtom, useStore } from "jotai";
 import {
   Box,
   Compass,
@@ -29,12 +29,6 @@ import css from "./map-tools.module.css";
 
 const ZOOM_STEP = 1;
 
-function zoom(get: Getter, set: Setter, by: number): void {
-  if (get(spaceAtom) === "3d") return set(flyTo, { zoomBy: by });
-  const camera = get(cameraAtom);
-  if (camera) set(flyTo, { camera: { ...camera, zoom: camera.zoom + by } });
-}
-
 const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
   {
     id: "space",
@@ -59,7 +53,7 @@ const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
     group: "shell:group.map",
     keys: ["+", "="],
     icon: Plus,
-    run: (get, set) => zoom(get, set, ZOOM_STEP),
+    run: (_get, set) => set(flyTo, { zoomBy: ZOOM_STEP }),
   },
   {
     id: "zoom-out",
@@ -67,7 +61,7 @@ const viewCommands: readonly (Command & { icon: LucideIcon })[] = [
     group: "shell:group.map",
     keys: ["-"],
     icon: Minus,
-    run: (get, set) => zoom(get, set, -ZOOM_STEP),
+    run: (_get, set) => set(flyTo, { zoomBy: -ZOOM_STEP }),
   },
   {
     id: "zoom-plant",

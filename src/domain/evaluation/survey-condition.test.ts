@@ -136,7 +136,9 @@ it("says how many values a logger marks as missing by a number", () => {
 });
 
 it("reads times that count from 1970, and leaves a row of sums out", () => {
-  const { rows, problems, notes } = read("time,wind (m/s)\n1773403200,2\n1773403260,3\nAverage,2.5\n");
+  const { rows, problems, notes } = read(
+    "time,wind (m/s)\n1773403200,2\n1773403260,3\nAverage,2.5\n",
+  );
   expect(problems).toEqual([]);
   expect(rows.map(({ measured_at }) => measured_at)).toEqual([
     "2026-03-13T12:00:00.000Z",

@@ -106,7 +106,8 @@ export function placeIn(tiff: Uint8Array): { readonly lon: number; readonly lat:
     if (at >= gps + 2 + view.getUint16(gps, little) * ENTRY_BYTES) break;
     const [tag, data] = [view.getUint16(at, little), view.getUint32(at + 8, little)];
     // North or south, latitude, east or west, longitude: tags 1 to 4.
-    if (tag === 1 || tag === 3) sides[tag] = String.fromCharCode(view.getUint8(at + 8)).toUpperCase();
+    if (tag === 1 || tag === 3)
+      sides[tag] = String.fromCharCode(view.getUint8(at + 8)).toUpperCase();
     // The status of the receiver: "V" is a place that it had before.
     if (tag === 9 && /V/i.test(String.fromCharCode(view.getUint8(at + 8)))) return null;
     if (tag === 18) datum = textAt(tiff, view.getUint32(at + 4, little), at + 8, data);

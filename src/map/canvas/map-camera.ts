@@ -19,6 +19,8 @@ const MAX_FIT_ZOOM = 21;
 const REFIT_MS = 250;
 /** The own position comes about once per second. */
 const FOLLOW_MS = 500;
+/** A step of the zoom by button or key. */
+const ZOOM_MS = 300;
 /** A card that the click opens covers the component within this time. */
 export const REVEAL_MS = 1500;
 /** A component nearer to an edge than this is hardly seen. */
@@ -50,7 +52,8 @@ const fitted = new WeakSet<MapLibreMap>();
  */
 export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean, ms = FLIGHT_MS): void {
   // The rest of a move that was asked of the 3D view.
-  if ("zoomBy" in target || "turnTo" in target) return;
+  if ("turnTo" in target) return;
+  if ("zoomBy" in target) return zoomBy(map, target.zoomBy, jump);
   if ("reveal" in target) {
     if (fitted.has(map)) ends.get(map)?.();
     if (!ends.has(map)) listen(map, REVEAL_MS, () => reveal(map, target.reveal));
@@ -85,6 +88,21 @@ export function fly(map: MapLibreMap, target: FlyTarget, jump: boolean, ms = FLI
       move(map, target, still || isResize, REFIT_MS);
     }
   });
+}
+
+/** The zoom that a map is on its way to. */
+const zoomGoals = new WeakMap<MapLibreMap, number>();
+
+/** From where the map is now, also while it drifts; a second press counts from where the first one leads. */
+function zoomBy(map: MapLibreMap, by: number, jump: boolean): void {
+  const still = jump || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const zoom = (zoomGoals.get(map) ?? map.getZoom()) + by;
+  ends.get(map)?.();
+  // It ends the move before, which forgets its goal.
+  map.easeTo({ zoom, duration: still ? 0 : ZOOM_MS });
+  if (still) return;
+  zoomGoals.set(map, Math.min(map.getMaxZoom(), Math.max(map.getMinZoom(), zoom)));
+  map.once("moveend", () => zoomGoals.delete(map));
 }
 
 /** On a phone the sheet covers half of the map: a plant that was fitted lies above it. */

@@ -173,7 +173,8 @@ void main(void) {
 
   vColor = vec4(color.rgb, color.a * componentMesh.opacity);
 #ifdef PLAIN
-  if (outline.a > 0.0) vColor = outline;
+  // Too small for an outline: a tint, which leaves the colour of the value readable.
+  if (outline.a > 0.0) vColor = vec4(mix(vColor.rgb, outline.rgb, 0.35), max(vColor.a, outline.a));
 #else
   vOutline = outline;
   vSeverity = severity;
@@ -215,7 +216,7 @@ void main(void) {
   }
 
 #ifdef POLYGONS
-  if (vOutline.a > 0.0) color = vec4(mix(color.rgb, vOutline.rgb, 0.65), max(color.a, vOutline.a));
+  if (vOutline.a > 0.0) color = vec4(mix(color.rgb, vOutline.rgb, 0.35), max(color.a, vOutline.a));
 #else
   if (componentMesh.edge > 0.0 || vOutline.a > 0.0) {
     vec2 inside = min(vCorner, 1.0 - vCorner) / max(fwidth(vCorner), vec2(1e-6));

@@ -12,7 +12,7 @@ import { faultTypeKeyFigures } from "../../domain/key-figure/fault-type.ts";
 import type { Context } from "../context.ts";
 import type { MarkReader } from "../result/result-rows.ts";
 import { listImages } from "../store/plant/analysis/result-image.ts";
-import { readObservedPieces } from "../store/plant/observation/observation.ts";
+import { readObservedPieces } from "../store/plant/observation/observed-piece.ts";
 import { readComponents } from "../store/plant/plant-component.ts";
 import { stepsInTurns, takeTurns } from "../turn.ts";
 import { readAllFindings } from "./answer.ts";

@@ -2,6 +2,7 @@
 // the table's code page.
 
 import { isUtf8 } from "node:buffer";
+import { readNumber, settledNumber } from "../../domain/number-text.ts";
 
 type Column = { readonly name: string; readonly type: string; readonly length: number };
 
@@ -97,10 +98,15 @@ function valueOf(type: string, text: string): unknown {
   if (value === "" || value.startsWith("*")) return null;
   if (type === "L") return /^[yt]$/i.test(value) ? true : /^[nf]$/i.test(value) ? false : null;
   if (type !== "N" && type !== "F") return value;
-  // Some programs write the decimal comma of their language.
-  const number = Number(/^[+-]?\d*,\d+$/.test(value) ? value.replace(",", ".") : value);
+  const number = value.includes(",") ? withComma(value) : Number(value);
   if (!Number.isFinite(number)) return null;
   return /^-?\d+$/.test(value) && !Number.isSafeInteger(number) ? value : number;
+}
+
+/** Some programs write the decimal comma of their language; the format has no sign of thousands. NaN for another text. */
+function withComma(value: string): number {
+  const reading = settledNumber(readNumber(value), { decimal: "," });
+  return reading.kind === "number" ? reading.value : Number.NaN;
 }
 
 /** Encodings whose letters have one or two bytes: two of them may look like a letter of UTF-8. */

@@ -56,10 +56,11 @@ export function assignImages(
     const name = byName.has(image.name) ? image.name : base;
     const components = byName.get(name) ?? findByName(image.name, directory);
     used.add(name);
-    if (components.length === 0) {
-      problems.push({ reason: "image_without_component", file, field: image.name.slice(0, 200) });
-    }
-    return { image, components: distinct(components) };
+    const field = image.name.slice(0, 200);
+    if (components === "several") problems.push({ reason: "image_component_several", file, field });
+    else if (components.length === 0)
+      problems.push({ reason: "image_without_component", file, field });
+    return { image, components: components === "several" ? [] : distinct(components) };
   });
   for (const name of byName.keys()) {
     if (!used.has(name)) problems.push({ reason: "image_missing", file, field: name });
@@ -70,14 +71,16 @@ export function assignImages(
   return assigned;
 }
 
-function findByName(path: string, directory: ComponentDirectory): Found[] {
+/** "several" where a name that the image may mean is that of several components: its parent would be a guess. */
+function findByName(path: string, directory: ComponentDirectory): Found[] | "several" {
   const parts = path.split("/");
   const base = (parts.at(-1) ?? "").replace(/\.[^.]+$/, "");
   const stem = base.replace(/[_-]\d+$/, "").replace(ending, "");
   for (const name of [base, base.replace(ending, ""), stem, parts.at(-2) ?? ""]) {
     if (name === "") continue;
     const found = directory.byDtId(name) ?? directory.byPcs(name);
-    if (found !== undefined && found !== "ambiguous") return [found];
+    if (found === "ambiguous") return "several";
+    if (found !== undefined) return [found];
   }
   return [];
 }

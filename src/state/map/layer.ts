@@ -73,8 +73,9 @@ export const groupedLayersAtom = atom((get) => {
   const bounds = get(layerBoundsAtom);
   const isPlaced = Object.keys(bounds).length > 0;
   const layers = get(shownLayersAtom).toReversed();
-  const isEmpty = ({ id, visible, fixed }: LayerEntry) =>
-    isPlaced && visible && !fixed && !bounds[id];
+  // What is clear as glass is not drawn, but its slider stays where the pointer is.
+  const isEmpty = ({ id, visible, fixed, opacity }: LayerEntry) =>
+    isPlaced && visible && opacity > 0 && !fixed && !bounds[id];
   return layerGroups.flatMap((group) => {
     const all = layers.filter((layer) => layer.group === group);
     const empty = new Set(all.filter(isEmpty).map(({ id }) => id));

@@ -34,7 +34,10 @@ export type PlaceTarget =
   /** Moves a place to the middle of what is not covered, and nearer where the map is farther than this zoom. */
   | { readonly middle: LonLat; readonly leastZoom: number };
 
-/** A move of the 3D view as by hand: it stops before what stands in the way, and a walker goes on walking. */
+/**
+ * A move from where the view is now. In 3D it is as by hand: it stops before what stands in the way, and a walker goes on
+ * walking. The map turns to the north with a camera.
+ */
 export type MoveTarget = { readonly zoomBy: number } | { readonly turnTo: "north" };
 
 export type FlyTarget = PlaceTarget | MoveTarget;

@@ -68,7 +68,8 @@ export function FileDrop({
     <DropZone
       aria-label={label}
       isDisabled={isDisabled}
-      data-file-drop
+      // A disabled area takes nothing: the page refuses the file, else the browser would open it.
+      {...(!isDisabled && { "data-file-drop": true })}
       className={css.zone!}
       onDrop={async (event) => {
         const items = event.items.filter(isFileDropItem);

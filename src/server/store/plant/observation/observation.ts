@@ -59,25 +59,6 @@ export function readObservationRows(
 }
 export type ObservationRow = Awaited<ReturnType<typeof readObservationRows>>[number];
 
-/** Rows that are mapped in one piece: a few milliseconds. */
-const ROWS_IN_A_PIECE = 2000;
-
-/** What a plant's observations say of their components, newest ID first as in the list, in pieces. */
-export async function* readObservedPieces(db: Database, plantId: number) {
-  const { id, component_type, dt_id, observed_at, column_values } = columns;
-  for (let last: number | null = null; ;) {
-    const rows = await db
-      .select({ id, component_type, dt_id, observed_at, column_values })
-      .from(table)
-      .where(and(eq(table.plant_id, plantId), last === null ? undefined : lt(table.id, last)))
-      .orderBy(desc(table.id))
-      .limit(ROWS_IN_A_PIECE);
-    yield rows;
-    if (rows.length < ROWS_IN_A_PIECE) return;
-    last = rows.at(-1)!.id;
-  }
-}
-
 /**
  * The IDs of a plant's observations, in the order of the list and in pages. The database makes the pages: a million rows
  * would be mapped in one go.
