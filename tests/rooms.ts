@@ -193,7 +193,7 @@ export const libraryHomes: readonly LibraryRow[] = [
   },
   { libraries: ["sharp", "yauzl", "pino", "geotiff"], homes: [...server, "workers/jobs"] },
   { libraries: ["maplibre-gl", "@deck.gl/maplibre", "@deck.gl/mapbox"], homes: ["src/map"] },
-  { libraries: ["@deck.gl-community/editable-layers", "terra-draw"], homes: ["src/map"] },
+  { libraries: ["@deck.gl-community/editable-layers"], homes: ["src/map"] },
   { libraries: ["@deck.gl/", "@luma.gl/"], homes: ["src/map", "layers"] },
   { libraries: ["cesium", "@cesium/", "resium"], homes: ["src/map/twin"] },
   { libraries: ["react", "react-dom"], homes: screen },

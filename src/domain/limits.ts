@@ -278,9 +278,9 @@ export const limits = {
   sessionsPerAccount: 50,
   /** Hours for which it is kept why a session ended, so that its device can say it. */
   sessionEndHours: 24,
-  /** Days for which error reports of browsers are stored. */
   /** Errors that the browsers of one account may report in an hour. */
   diagnosticsPerHour: 500,
+  /** Days for which error reports of browsers are stored. */
   diagnosticDays: 90,
   sessionAbsoluteMs: 12 * 3600_000,
   defaultColour: "#cccccc",

@@ -1,4 +1,4 @@
-// Where the programs lie that the server runs beside itself: processes that read files, threads that plan.
+// Paths of worker processes, which read files, and of threads, which plan.
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,4 @@
-// Images that were taken where the plant is not. Without time zones, whose table is larger than the map's other rules.
+// Detects images that were taken far from the plant. Without time zones, whose table is larger than the map's other rules.
 import type { Problem } from "../error.ts";
 import { METRES_PER_DEGREE } from "../geometry/ground-distance.ts";
 import { areaBounds } from "../geometry/place-bounds.ts";

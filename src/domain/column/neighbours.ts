@@ -1,4 +1,4 @@
-// What the components beside one have.
+// Statistics of a component's neighbours.
 import { medianOf } from "../median.ts";
 import { shortest, valueAt, type ColumnValues } from "./column.ts";
 

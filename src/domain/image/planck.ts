@@ -2,7 +2,7 @@
 //
 // Source of the formulas: Minkina and Dudzik, Infrared Thermography: Errors and Uncertainties, 2009, with the
 // atmosphere's constants as FLIR cameras store them; the same as in the published R package Thermimage
-// (Tattersall, raw2temp). Constants are the file's own: see fff.ts.
+// (Tattersall, raw2temp). Constants are the file's own: see flir-file.ts.
 
 /** The camera's calibration. */
 export type Planck = {

@@ -26,9 +26,9 @@ type PaneProps = {
   name: string;
   view: GroundView;
   onView: (view: GroundView) => void;
-  /** The temperature under the pointer in °C; null outside, and where the numbers are no °C. */
   /** Called with the size of the pane whenever that changes. */
   onSize: ((size: PaneSize) => void) | null;
+  /** Called with the temperature under the pointer in °C; null outside, and where the numbers are no °C. */
   onUnder: (celsius: number | null) => void;
   /** Null for a visible image. */
   thermometer: Thermometer | null;

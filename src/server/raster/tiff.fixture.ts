@@ -1,4 +1,4 @@
-// GeoTIFF files for tests, written without the library that reads them: every layout, and every lie.
+// GeoTIFF files for tests, written without the library that reads them: valid layouts, and files with false metadata.
 import { deflateSync } from "node:zlib";
 import type { Affine, RasterSample } from "../../domain/raster/raster.ts";
 

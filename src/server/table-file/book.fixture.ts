@@ -1,4 +1,4 @@
-// Workbooks made by hand, part by part, so that they may say what is not so.
+// Workbooks made by hand, part by part, including inconsistent ones.
 import { zip, type ZipEntry } from "../zip/zip.fixture.ts";
 
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

@@ -1,4 +1,4 @@
-// The sign-in service that a user who has signed out here is still signed in at. Apart from sign-on.ts, whose calls
+// The sign-in service where a user stays signed in after signing out here. Apart from sign-on.ts, whose calls
 // the sign-in page does not need to show this.
 import { keepServiceEnd, serviceEnd } from "../../client/sign-on-begun.ts";
 

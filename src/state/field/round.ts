@@ -1,4 +1,4 @@
-// A round: a list of components that is gone through one after the other and ticked off, kept over a reload.
+// A round: a checklist of components for an inspection in the field, kept over a reload.
 import { atom } from "jotai";
 import { removeLocal } from "../../client/local.ts";
 import type { ComponentType } from "../../domain/component/component.ts";

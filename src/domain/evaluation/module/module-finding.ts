@@ -89,7 +89,7 @@ export function moduleFindings(
   };
   const medians = new Float64Array(count).fill(NaN);
   for (const { row, median, pattern } of measured) {
-    // The substrings that work tell what the module would have without the bypass.
+    // A bypassed module is no reference for its neighbours: its median includes the warm substring.
     medians[row] = pattern.warm_substrings > 0 ? NaN : median;
   }
   const places = { x: geometry.centreX, y: geometry.centreY };

@@ -1,4 +1,5 @@
-// By how much each window lies beside a known place: the pattern of the components is moved by pixels.
+// Residual offset of each window from a registration, by template matching: the pattern of the components is moved by
+// pixels.
 import type { Picture } from "./place-feature.ts";
 import { PLACE_BLURS, softEdges } from "./place-blur.ts";
 import { ringsOf, type Look, type LookInput } from "./place-look.ts";

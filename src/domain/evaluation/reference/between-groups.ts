@@ -1,4 +1,4 @@
-// How much groups of components differ from each other, as tables: by all of a plant together.
+// Variance between groups of components, such as tables, pooled over the plant.
 import { medianOf } from "../../median.ts";
 import { MAD_TO_SIGMA } from "../zonal-statistics.ts";
 

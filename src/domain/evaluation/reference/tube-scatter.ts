@@ -1,4 +1,4 @@
-// What single tubes of a survey are wrong by besides what is common to all: as its intact tubes show it.
+// Random measurement error of single tubes, beside what is common to all: estimated from the intact tubes.
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 
 /** Intact tubes with which a survey shows what single ones are wrong by. As of the unevenness of modules. */

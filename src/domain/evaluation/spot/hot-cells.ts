@@ -1,4 +1,4 @@
-// What the hot spots of all modules of a survey have of warmth, and which of them may be reflections of the sun.
+// Temperature excess of hot cells, restored from blur. Spots that may be reflections of the sun are flagged.
 import type { EvaluationSettings } from "../evaluation-settings.ts";
 import type { MeasuredModule, ModulePattern } from "../module/module-pattern.ts";
 import { COVERAGE } from "../tube/tube-heat.ts";

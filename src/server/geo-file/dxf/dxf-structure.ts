@@ -1,5 +1,5 @@
-// Whether a DXF drawing is whole: pairs of lines, numbers where they belong, and an end for each begin. The parser looks for a
-// missing end for ever, and takes a word for a number.
+// Checks that group codes pair up, numbers parse and every section of a DXF drawing ends: dxf-parser searches without end
+// or misreads it otherwise.
 import type { Problem } from "../../../domain/error.ts";
 
 /** What is opened, by the word that closes it. */

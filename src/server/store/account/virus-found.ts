@@ -1,4 +1,4 @@
-// A received file in which the virus scanner found something: an entry of the audit trail, and the end of its way.
+// Rejects a received file in which the virus scanner found something, and records it in the audit trail.
 import { failure } from "../../../domain/error.ts";
 import type { VirusScanner } from "../../adapters/virus-scanner.ts";
 import type { Database } from "../../context.ts";
