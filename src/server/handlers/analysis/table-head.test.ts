@@ -142,6 +142,7 @@ it("notes in brackets are no units, said beside the columns, and unknown units a
     ["table_head_note", "10 m"],
     ["table_head_note", "2m"],
     ["table_head_note", "gereinigt"],
+    ["condition_unit_assumed", undefined],
   ]);
   const odd = lines.map((line) => line.replace("(10 m)", "(bft)"));
   const refused = await previewOf("conditions", odd, { ...mapping, wind: "Viento (bft)" });
