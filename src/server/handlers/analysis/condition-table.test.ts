@@ -44,6 +44,10 @@ describe("a workbook of flight conditions", () => {
       [
         { reason: "sheet_hidden_rows", sheet: "Data", values: { rows: 1, number: 6 } },
         { reason: "sheet_not_read", values: { count: 1, names: "Notes" } },
+        {
+          reason: "condition_unit_assumed",
+          values: { units: "irradiance (W/m²), wind (m/s), ambient (°C)" },
+        },
       ],
     ]);
     expect((body["rows"] as ConditionRow[])[0]).toEqual({
