@@ -63,3 +63,20 @@ it.each([
 it("a bound of what is gone is found", () => {
   expect(readFaults({}, new Map([["plant/thing#gone", "few"]]))).toHaveLength(1);
 });
+
+/** Reads of the audit trail in a test's text that leave the order of the entries to the database. */
+const unorderedTrails = (text: string) =>
+  text
+    .split(".from(auditEntry)")
+    .slice(1)
+    .filter((rest) => !/^\s*(\.\w+\((?:[^;]|\n)*?)?\.orderBy\(/.test(rest.split(";")[0] ?? ""));
+
+it("tests read the audit trail in the order of its entries", () => {
+  const tests = globSync("{src,workers,tests}/**/*.{test,fixture}.ts", { cwd: root });
+  const unordered = tests.filter(
+    (path) => unorderedTrails(readFileSync(join(root, path), "utf8")).length > 0,
+  );
+  expect(unordered).toEqual(["tests/read-rules.test.ts"]); // The example below.
+  expect(unorderedTrails("db.select().from(auditEntry).where(eq(a, 1));")).toHaveLength(1);
+  expect(unorderedTrails("db.select().from(auditEntry).orderBy(auditEntry.id);")).toEqual([]);
+});

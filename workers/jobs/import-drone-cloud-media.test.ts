@@ -115,7 +115,7 @@ it("adds nothing in which the virus scanner finds something, and notes whose it 
     problems: [{ reason: "virus_found", file: file_names[0], values: { virus: "Test.Marker" } }],
   });
   expect(await files()).toEqual([]);
-  const entries = await server.database.owner.db.select().from(auditEntry);
+  const entries = await server.database.owner.db.select().from(auditEntry).orderBy(auditEntry.id);
   expect(entries.at(-1)).toMatchObject({
     action: "virus_found",
     customer_id: server.accounts.viewer.customer_id,

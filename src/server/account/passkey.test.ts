@@ -74,7 +74,11 @@ describe("a passkey", () => {
     const headers = { authorization: `Bearer ${token}` };
     const me = await server.ask(api.session.me, null, {}, headers);
     expect(me.body).toMatchObject({ email: "viewer@example.com" });
-    const entries = await db().select().from(auditEntry).where(eq(auditEntry.action, "sign_in"));
+    const entries = await db()
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.action, "sign_in"))
+      .orderBy(auditEntry.id);
     expect(entries.at(-1)?.detail).toMatchObject({ factor: "passkey" });
     const [row] = (await server.ask(api.passkey.list, "viewer")).body as Passkey[];
     expect(row?.last_used_at).not.toBeNull();

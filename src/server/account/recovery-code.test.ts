@@ -79,7 +79,8 @@ describe("recovery codes", () => {
     const entries = await server.database.owner.db
       .select({ detail: auditEntry.detail })
       .from(auditEntry)
-      .where(eq(auditEntry.action, "sign_in"));
+      .where(eq(auditEntry.action, "sign_in"))
+      .orderBy(auditEntry.id);
     expect(entries.map(({ detail }) => detail?.["factor"])).toContain("recovery_code");
   });
 

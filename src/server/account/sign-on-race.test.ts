@@ -82,7 +82,8 @@ describe("first sign-ins at one moment", () => {
     const made = await owner()
       .db.select()
       .from(auditEntry)
-      .where(sql`action = 'user_created' and account_id = ${Number(ids[0])}`);
+      .where(sql`action = 'user_created' and account_id = ${Number(ids[0])}`)
+      .orderBy(auditEntry.id);
     expect(made).toHaveLength(1);
   });
 
@@ -165,7 +166,8 @@ describe("first sign-ins at one moment", () => {
     const registered = await owner()
       .db.select()
       .from(auditEntry)
-      .where(sql`action = 'user_registered' and account_id = ${id}`);
+      .where(sql`action = 'user_registered' and account_id = ${id}`)
+      .orderBy(auditEntry.id);
     expect(registered).toEqual([]);
   });
 

@@ -136,7 +136,11 @@ describe("acting for a customer", () => {
   it("is audited", async () => {
     await act("analyst", { customer_id: own });
     const { db } = server.database.owner;
-    const rows = await db.select().from(auditEntry).where(eq(auditEntry.action, "switch_customer"));
+    const rows = await db
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.action, "switch_customer"))
+      .orderBy(auditEntry.id);
     expect(rows.at(-1)).toMatchObject({
       account_id: server.accounts.analyst.id,
       customer_id: own,

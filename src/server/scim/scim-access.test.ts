@@ -214,7 +214,8 @@ describe("the token", () => {
     const [entry] = await db
       .select()
       .from(auditEntry)
-      .where(eq(auditEntry.action, "provisioning_token_created"));
+      .where(eq(auditEntry.action, "provisioning_token_created"))
+      .orderBy(auditEntry.id);
     expect(entry).toMatchObject({ customer_id, account_id: server.accounts.analyst.id });
     expect(JSON.stringify(entry)).not.toContain("scim_");
   });

@@ -88,7 +88,7 @@ describe("a receiver that", () => {
     expect(entries.map(({ attempts }) => attempts)).toEqual(
       Array(mostGivenUp).fill(retrySeconds.length + 1),
     );
-    const audit = await hooks.db.select().from(auditEntry);
+    const audit = await hooks.db.select().from(auditEntry).orderBy(auditEntry.id);
     expect(audit.at(-1)).toMatchObject({
       action: "webhook_stopped",
       customer_id: hooks.customer_id,

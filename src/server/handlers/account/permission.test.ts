@@ -75,7 +75,8 @@ describe("the permission matrix", () => {
     const [entry] = await owner()
       .select()
       .from(auditEntry)
-      .where(eq(auditEntry.action, "role_permissions_changed"));
+      .where(eq(auditEntry.action, "role_permissions_changed"))
+      .orderBy(auditEntry.id);
     expect(entry).toMatchObject({
       account_id: server.accounts.super_admin.id,
       detail: {

@@ -119,7 +119,11 @@ describe("the settings", () => {
   it("leave their changes in the trail, and end with the service", async () => {
     await set({ name: "Renamed" });
     const entries = () =>
-      db().select().from(auditEntry).where(eq(auditEntry.customer_id, scene.customer_id));
+      db()
+        .select()
+        .from(auditEntry)
+        .where(eq(auditEntry.customer_id, scene.customer_id))
+        .orderBy(auditEntry.id);
     expect((await entries()).at(-1)).toMatchObject({
       action: "update_single_sign_on",
       detail: { name: "Renamed", secret_changed: true },
@@ -196,7 +200,9 @@ describe("the client secret", () => {
     expect(JSON.stringify(list.body)).not.toContain(service.client_secret);
     const [row] = await db().select().from(singleSignOn);
     expect(row?.client_secret?.toString("latin1")).not.toContain(service.client_secret);
-    const trail = JSON.stringify(await db().select({ detail: auditEntry.detail }).from(auditEntry));
+    const trail = JSON.stringify(
+      await db().select({ detail: auditEntry.detail }).from(auditEntry).orderBy(auditEntry.id),
+    );
     expect(trail).not.toContain(service.client_secret);
     expect((await signIn(person("viewer@example.com"))).status).toBe(200);
     const removed = await set({ client_secret: "" });

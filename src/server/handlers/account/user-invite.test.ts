@@ -226,7 +226,8 @@ describe("changing a role", () => {
     const entries = await owner()
       .select()
       .from(auditEntry)
-      .where(eq(auditEntry.action, "user_role_changed"));
+      .where(eq(auditEntry.action, "user_role_changed"))
+      .orderBy(auditEntry.id);
     expect(entries[0]).toMatchObject({
       account_id: idOf("analyst"),
       detail: { user_id: id, from: "bare", to: "customer_user" },

@@ -130,7 +130,7 @@ describe("users from a table", () => {
     ]);
     expect(server.mails.map(({ to }) => to).toSorted()).toEqual([...byEmail.keys()].toSorted());
     const isCreated = eq(auditEntry.action, "user_created");
-    const entries = await db().select().from(auditEntry).where(isCreated);
+    const entries = await db().select().from(auditEntry).where(isCreated).orderBy(auditEntry.id);
     const created = entries.map(({ detail }) => (detail as { user_id: number }).user_id);
     expect(created).toEqual(expect.arrayContaining(ids));
     // As the entry of a single invitation has it: the key, and no number that another database gives to another role.

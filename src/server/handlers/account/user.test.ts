@@ -241,7 +241,8 @@ describe("deleting", () => {
     const entries = await owner()
       .select()
       .from(auditEntry)
-      .where(eq(auditEntry.action, "user_deleted"));
+      .where(eq(auditEntry.action, "user_deleted"))
+      .orderBy(auditEntry.id);
     expect(entries.at(-1)).toMatchObject({
       account_id: idOf("analyst"),
       customer_id: server.accounts.viewer.customer_id,

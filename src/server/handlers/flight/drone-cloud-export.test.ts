@@ -207,7 +207,8 @@ describe("the drone cloud platform", () => {
     const entries = await server.database.owner.db
       .select({ detail: auditEntry.detail })
       .from(auditEntry)
-      .where(eq(auditEntry.action, "export_to_drone_cloud"));
+      .where(eq(auditEntry.action, "export_to_drone_cloud"))
+      .orderBy(auditEntry.id);
     const own = entries
       .map(({ detail }) => detail as { campaign_id: number; reason?: string })
       .filter(({ campaign_id }) => campaign_id === id);

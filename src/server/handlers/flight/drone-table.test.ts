@@ -76,7 +76,8 @@ it("drones of a table are shown, then created for their owner", async () => {
   const entries = await server.database.owner.db
     .select()
     .from(auditEntry)
-    .where(eq(auditEntry.action, "create_drone"));
+    .where(eq(auditEntry.action, "create_drone"))
+    .orderBy(auditEntry.id);
   expect(
     entries.map(({ customer_id: of, detail }) => [of, (detail as { name: string }).name]),
   ).toEqual([

@@ -143,7 +143,7 @@ describe("a flight campaign", () => {
       params: { id: own.released_id },
     });
     expect((ofAnalysis.body as FlightCampaign[]).map(({ id }) => id)).toEqual([campaign.id]);
-    const entries = await db.select().from(auditEntry);
+    const entries = await db.select().from(auditEntry).orderBy(auditEntry.id);
     expect(entries.map(({ action }) => action)).toContain("create_flight_campaign");
   });
 

@@ -176,7 +176,8 @@ describe("the third-party flight app", () => {
     const entries = await db
       .select()
       .from(auditEntry)
-      .where(eq(auditEntry.action, "export_to_flight_app"));
+      .where(eq(auditEntry.action, "export_to_flight_app"))
+      .orderBy(auditEntry.id);
     expect(entries).toHaveLength(1);
     expect((await send(mavic, {}, "viewer")).status).toBe(403);
   });

@@ -69,7 +69,7 @@ describe("a generation that somebody stops", () => {
     });
     expect(await stateOf(campaign)).toBe("CANCELLED");
     expect(outcome(await stop(campaign.id))).toEqual([409, "flight_campaign_not_generating"]);
-    const entries = await server.database.owner.db.select().from(auditEntry);
+    const entries = await server.database.owner.db.select().from(auditEntry).orderBy(auditEntry.id);
     expect(entries.map(({ action }) => action)).toContain("stop_flight_campaign");
     // A running task is asked to end, and the campaign waits for that.
     const { db } = server.database.owner;

@@ -91,7 +91,8 @@ describe("a key figure that is switched off at a plant", () => {
     const written = await server.database.owner.db
       .select({ detail: auditEntry.detail })
       .from(auditEntry)
-      .where(eq(auditEntry.action, "disable_key_figures"));
+      .where(eq(auditEntry.action, "disable_key_figures"))
+      .orderBy(auditEntry.id);
     expect(written[0]?.detail).toEqual({ plant_id: plant.plant_id, key_figure_ids: [off!.id] });
   });
 

@@ -209,7 +209,7 @@ describe("a step", () => {
     expect([again.status, reasons(again.body)]).toEqual([409, ["finding_step_undone"]]);
     const { steps } = await history("viewer", after[0]!.id);
     expect(steps).toMatchObject([{ count: BAD, undone_by: "tenant Tester" }]);
-    const entries = await server.database.owner.db.select().from(auditEntry);
+    const entries = await server.database.owner.db.select().from(auditEntry).orderBy(auditEntry.id);
     const actions = entries
       .filter(({ detail }) => (detail as { step_id?: number }).step_id === step_id)
       .map(({ action }) => action);

@@ -133,7 +133,8 @@ describe.skipIf(data === null)("the names of the Chilean tables", () => {
     const entries = await db
       .select()
       .from(auditEntry)
-      .where(eq(auditEntry.action, "rename_components"));
+      .where(eq(auditEntry.action, "rename_components"))
+      .orderBy(auditEntry.id);
     expect(entries).toHaveLength(1);
     // A second user had read the names before.
     expect(outcome(await rename({ component_type, twin_version, renames: wanted }))).toEqual([

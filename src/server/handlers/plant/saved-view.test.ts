@@ -107,7 +107,7 @@ describe("saved views", () => {
     const view = await saved("viewer");
     await server.ask(calls.update, "viewer", { params: of(view), body: { is_shared: true } });
     await server.ask(calls.remove, "viewer", { params: of(view) });
-    const rows = await server.database.owner.db.select().from(auditEntry);
+    const rows = await server.database.owner.db.select().from(auditEntry).orderBy(auditEntry.id);
     const traces = rows.filter(
       ({ detail }) => (detail as { saved_view_id?: number }).saved_view_id === view.id,
     );

@@ -268,7 +268,8 @@ describe("a work order", () => {
     const entries = await host.server.database.owner.db
       .select({ action: auditEntry.action, detail: auditEntry.detail })
       .from(auditEntry)
-      .where(eq(auditEntry.account_id, host.server.accounts.viewer.id));
+      .where(eq(auditEntry.account_id, host.server.accounts.viewer.id))
+      .orderBy(auditEntry.id);
     const own = entries.filter(
       ({ detail }) => (detail as { order_id?: number } | null)?.order_id === order.id,
     );

@@ -139,7 +139,11 @@ describe("customers", () => {
     const { id } = await created();
     await server.ask(api.customer.update, "analyst", { params: { id }, body: { user_limit: 7 } });
     await remove(id);
-    const notes = await db().select().from(auditEntry).where(eq(auditEntry.customer_id, id));
+    const notes = await db()
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.customer_id, id))
+      .orderBy(auditEntry.id);
     expect(notes.map(({ action }) => action)).toEqual([
       "create_customer",
       "update_customer",

@@ -42,7 +42,7 @@ const reasons = (body: unknown) =>
   (body as { problems?: { reason: string }[] }).problems?.map(({ reason }) => reason);
 const create = (body: GpuServerForm) => server.ask(api.gpuServer.create, "analyst", { body });
 const actions = async () => {
-  const rows = await server.database.owner.db.select().from(auditEntry);
+  const rows = await server.database.owner.db.select().from(auditEntry).orderBy(auditEntry.id);
   return rows.map(({ action }) => action).filter((action) => action.endsWith("gpu_server"));
 };
 

@@ -90,7 +90,8 @@ describe("orders", () => {
     const written = await db
       .select({ action: auditEntry.action, detail: auditEntry.detail })
       .from(auditEntry)
-      .where(and(eq(auditEntry.customer_id, mine)));
+      .where(and(eq(auditEntry.customer_id, mine)))
+      .orderBy(auditEntry.id);
     expect(written.map(({ action }) => action)).toEqual([
       "create_order",
       "update_order",

@@ -57,7 +57,8 @@ describe("product packages", () => {
     const written = await server.database.owner.db
       .select({ action: auditEntry.action })
       .from(auditEntry)
-      .where(eq(auditEntry.account_id, server.accounts.analyst.id));
+      .where(eq(auditEntry.account_id, server.accounts.analyst.id))
+      .orderBy(auditEntry.id);
     expect(written.map(({ action }) => action)).toEqual([
       "create_product_package",
       "create_product_package",

@@ -21,7 +21,7 @@ const insert = async (db: Database) => {
   const [row] = await db.insert(customer).values({ name: "Valdesol" }).returning();
   return row?.id ?? 0;
 };
-const entries = () => database.owner.db.select().from(auditEntry);
+const entries = () => database.owner.db.select().from(auditEntry).orderBy(auditEntry.id);
 const customers = () => database.owner.db.$count(customer);
 
 describe("a change with its audit entry", () => {

@@ -78,7 +78,8 @@ describe("a plant moved to another customer", () => {
     const [entry] = await server.database.owner.db
       .select()
       .from(auditEntry)
-      .where(and(eq(auditEntry.action, "move_plant"), eq(auditEntry.customer_id, from)));
+      .where(and(eq(auditEntry.action, "move_plant"), eq(auditEntry.customer_id, from)))
+      .orderBy(auditEntry.id);
     expect(entry?.account_id).toBe(server.accounts.super_admin.id);
     expect(entry?.detail).toEqual({
       plant_id: moved.plant_id,
