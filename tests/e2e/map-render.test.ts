@@ -189,6 +189,19 @@ describe("the component mesh", () => {
     expect((await rim(row - 4)).some((pixel) => distance(pixel, black) < 4)).toBe(false);
   });
 
+  // A module of a pixel has no outline: the mark must leave the legend's colour recognisable.
+  it("tints what is selected from afar without covering its colour", async () => {
+    const row = 9000;
+    const values = Object.fromEntries(Array.from({ length: 41 }, (_, at) => [row - 20 + at, 27]));
+    await show({ ...blank, values }, row, 17);
+    const plain = await colourOf(row);
+    await show({ ...blank, values, selected: Object.keys(values).map(Number) }, row, 17);
+    const marked = await colourOf(row);
+    const black = [17, 24, 39];
+    expect(distance(marked, plain)).toBeGreaterThan(20);
+    expect(distance(marked, plain)).toBeLessThan(distance(marked, black));
+  });
+
   it("draws each side of a swipe from its own survey", async () => {
     const row = 9000;
     // The values stand in both surveys; the survey compared with is changed by its own noise elsewhere.

@@ -94,6 +94,40 @@ test("the whole plant is shown straight where that is asked for; other bounds ke
   ]);
 });
 
+test("a zoom by button starts where the map is now, and a second press goes on from its end", () => {
+  const { map, fire, flights } = standIn();
+  let zoom = 16.4;
+  Object.assign(map, {
+    getZoom: () => zoom,
+    getMinZoom: () => 2,
+    getMaxZoom: () => 18,
+    once: (name: "moveend", hear: Hear) => map.on(name, hear),
+  });
+  // A move that goes on ends once it is there, or when the next one begins.
+  const goals = () => flights.mock.calls.map(([to]) => (to as { zoom: number }).zoom);
+  flights.mockImplementation(() => undefined);
+  fly(map, { zoomBy: 1 }, false);
+  zoom = 16.9;
+  fly(map, { zoomBy: 1 }, false);
+  expect(goals()).toEqual([17.4, 18.4]);
+  // Not beyond what the map can do: the way back starts at its nearest.
+  fly(map, { zoomBy: -1 }, false);
+  expect(goals().at(-1)).toBe(17);
+  // The user drags and lets go: the next press starts there.
+  fire("moveend");
+  zoom = 12.25;
+  fly(map, { zoomBy: -1 }, false);
+  expect(goals().at(-1)).toBe(11.25);
+});
+
+test("a zoom by button has no way where motion is reduced", () => {
+  const { map, flights } = standIn();
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  Object.assign(map, { getZoom: () => 16 });
+  fly(map, { zoomBy: 1 }, false);
+  expect(flights.mock.calls.at(-1)![0]).toEqual({ zoom: 17, duration: 0 });
+});
+
 /** An element over the map, as the legend is. */
 function cover(left: number, top: number, right: number, bottom: number, kind = coverMap) {
   const element = document.createElement("div");

@@ -165,6 +165,12 @@ describe("the groups of the list", () => {
     ]);
   });
 
+  test("keep a layer faded to nothing in its row, where its slider is", () => {
+    store.set(layerBoundsAtom, { values: [0, 0, 1, 1] });
+    store.set(fadeLayer, "selection", 0);
+    expect(groups()[0]).toEqual(["results", ["selection", "values"], []]);
+  });
+
   test("tell what is shown without data from what is hidden, whose data are not known", () => {
     store.set(layerBoundsAtom, { values: [0, 0, 1, 1] });
     expect(groups()).toEqual([
