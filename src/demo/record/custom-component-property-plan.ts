@@ -14,6 +14,9 @@ type PropertyPlan = Pick<
 > & {
   readonly options?: readonly string[];
   readonly number_ranges?: NumberRanges;
+  readonly is_required?: boolean;
+  /** A property that stands before it, and the answer with which this one applies. */
+  readonly where?: readonly [name: string, value: boolean];
 };
 
 const ranges = (
@@ -129,6 +132,15 @@ export const propertyPlans: Readonly<Record<string, readonly PropertyPlan[]>> = 
       data_type: "true_false",
       relation_type: "analysis",
     },
+    {
+      component_type: "tracker",
+      name: "Fault of the stow sensor",
+      data_type: "options",
+      relation_type: "analysis",
+      options: ["No signal", "Stuck", "Wrong angle"],
+      is_required: true,
+      where: ["Stow sensor works", false],
+    },
   ],
 };
 
@@ -145,12 +157,16 @@ export async function writeProperties(
   for (const [name, properties] of Object.entries(propertyPlans)) {
     const plant_id = plants.get(name);
     if (plant_id === undefined) continue;
-    for (const { options, number_ranges, ...property } of properties) {
-      await insertProperty(db, plant_id, {
+    const ids = new Map<string, number>();
+    for (const { options, number_ranges, where, ...property } of properties) {
+      const property_id = where && ids.get(where[0]);
+      const id = await insertProperty(db, plant_id, {
         ...property,
+        condition: where && property_id ? { property_id, values: [where[1]] } : null,
         options: options?.map((label, at) => ({ id: `demo-${at + 1}`, label })) ?? null,
         number_ranges: number_ranges ?? null,
       });
+      ids.set(property.name, id);
     }
   }
   for (const [name, keys] of Object.entries(disabledKeys)) {

@@ -9,6 +9,7 @@ import {
   rangeOf,
   type CustomComponentProperty,
 } from "../plant/custom-component-property.ts";
+import { blockedBy } from "../plant/property-condition.ts";
 import { valueFault } from "../result-file/result-collector.ts";
 import type { ColumnValue, ObservationRequest, StoredColumnValue } from "./observation.ts";
 
@@ -85,6 +86,10 @@ export function observationValueProblems(
   before: readonly StoredColumnValue[] = [],
 ): Problem[] {
   const seen = new Set<string>();
+  const unasked = (column: ObservationColumn): Problem | null => {
+    const parent = columnBlockedBy(column, values, columns);
+    return parent && { reason: "observation_value_unasked", values: { name: parent.name } };
+  };
   return values.flatMap(({ column_id, value }) => {
     const isTwice = seen.has(column_id);
     seen.add(column_id);
@@ -93,8 +98,46 @@ export function observationValueProblems(
     const isStored = before.some((one) => one.column_id === column_id && one.value === value);
     const reason = column ? placeFault(column, about) : "observation_column_unknown";
     if (!column || reason) return { reason: reason ?? "", field: column_id };
-    const fault = isStored ? null : columnValueFault(column, value);
+    const fault = isStored ? null : (columnValueFault(column, value) ?? unasked(column));
     return fault ? { ...fault, field: column_id } : [];
+  });
+}
+
+/** A property that keeps the column from applying to an observation with these values, or null. */
+export function columnBlockedBy(
+  { ccp_column }: ObservationColumn,
+  values: readonly StoredColumnValue[],
+  columns: ReadonlyMap<string, ObservationColumn>,
+): CustomComponentProperty | null {
+  if (!ccp_column?.condition) return null;
+  const properties = [...columns.values()].flatMap((one) => one.ccp_column ?? []);
+  const byId = new Map(properties.map((one) => [one.id, one]));
+  const valueOf = (id: number) =>
+    values.find(({ column_id }) => column_id === propertyColumnId(id))?.value;
+  return blockedBy(ccp_column, valueOf, byId);
+}
+
+/**
+ * Required properties that apply and have no value, each with its field, the column's ID. What lacked a value before is
+ * not asked for again: it may have become required since.
+ * @param before values that are stored; null for a new observation
+ */
+export function missingValueProblems(
+  values: readonly StoredColumnValue[],
+  { component_type, analysis_id }: Valued,
+  columns: ReadonlyMap<string, ObservationColumn>,
+  before: readonly StoredColumnValue[] | null,
+): Problem[] {
+  const isMissing = (column: ObservationColumn, all: readonly StoredColumnValue[]) =>
+    !all.some(({ column_id }) => column_id === column.id) &&
+    columnBlockedBy(column, all, columns) === null;
+  return [...columns.values()].flatMap((column) => {
+    const property = column.ccp_column;
+    if (!property?.is_required || property.component_type !== component_type) return [];
+    if (property.relation_type === "analysis" && analysis_id === null) return [];
+    if (!isMissing(column, values) || (before && isMissing(column, before))) return [];
+    const { name } = property;
+    return { reason: "observation_value_missing", field: column.id, values: { name } };
   });
 }
 

@@ -73,6 +73,8 @@ const column = (data_type: string, more: object = {}): ObservationColumn => ({
     relation_type: "time",
     options: null,
     number_ranges: null,
+    is_required: false,
+    condition: null,
     position: 0,
     ...more,
   },

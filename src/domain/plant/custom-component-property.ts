@@ -4,6 +4,7 @@ import { componentTypes, type ComponentType, type Technology } from "../componen
 import { colourShape } from "../provider/customer.ts";
 import type { Refusal } from "../error.ts";
 import { componentTypeShape } from "../column/filter.ts";
+import { idShape } from "../id.ts";
 import { exactLineShape, lineShape } from "../text.ts";
 
 /**
@@ -54,6 +55,19 @@ export const numberRangesShape = z.object({
 });
 export type NumberRanges = z.infer<typeof numberRangesShape>;
 
+/**
+ * The property applies to an observation only where another property of it has one of these values: answers of a
+ * checkbox (not ticked is false) or of true or false, IDs of options.
+ */
+export const propertyConditionShape = z.object({
+  property_id: idShape,
+  values: z
+    .array(z.union([z.boolean(), exactLineShape.max(40)]))
+    .min(1, "property_condition_empty")
+    .max(customPropertyLimits.options),
+});
+export type PropertyCondition = z.infer<typeof propertyConditionShape>;
+
 const name = lineShape.min(1).max(100);
 /** An option without an ID is new; the server assigns it. */
 const optionsForm = z
@@ -67,6 +81,8 @@ export const customComponentPropertyFormShape = z.object({
   relation_type: z.enum(customRelationTypes),
   options: optionsForm.nullable().default(null),
   number_ranges: numberRangesShape.nullable().default(null),
+  is_required: z.boolean().default(false),
+  condition: propertyConditionShape.nullable().default(null),
 });
 export type CustomComponentPropertyForm = z.output<typeof customComponentPropertyFormShape>;
 
@@ -76,6 +92,8 @@ export const customComponentPropertyChangesShape = z
     name,
     options: optionsForm.nullable(),
     number_ranges: numberRangesShape.nullable(),
+    is_required: z.boolean(),
+    condition: propertyConditionShape.nullable(),
   })
   .partial();
 export type CustomComponentPropertyChanges = z.output<typeof customComponentPropertyChangesShape>;
@@ -91,6 +109,10 @@ export const customComponentPropertyShape = z.object({
   options: z.array(customOptionShape).nullable(),
   /** Ascending; null for other data types. */
   number_ranges: numberRangesShape.nullable(),
+  /** A new observation needs a value where the property applies. */
+  is_required: z.boolean(),
+  /** Null for a property that always applies. */
+  condition: propertyConditionShape.nullable(),
   position: z.number().int(),
 });
 export type CustomComponentProperty = z.infer<typeof customComponentPropertyShape>;

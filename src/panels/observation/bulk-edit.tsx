@@ -45,12 +45,16 @@ export function BulkEdit({ all, onDone }: { all: readonly Observation[]; onDone:
       ? targets
           .flatMap((one) =>
             observationValueProblems(
-              [{ column_id: column.id, value }],
+              [
+                ...one.column_values.filter(({ column_id }) => column_id !== column.id),
+                { column_id: column.id, value },
+              ],
               {
                 component_type: one.fieldgeometry_component.component_type,
                 analysis_id: one.analysis?.id ?? null,
               },
               columns,
+              one.column_values,
             ),
           )
           .at(0)

@@ -1,18 +1,23 @@
 // A field for each custom property of the component's type, and for the key figures that were added.
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useAtomValue } from "jotai";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
-import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
-import type { ColumnValue } from "../../domain/observation/observation.ts";
+import {
+  columnBlockedBy,
+  type ObservationColumn,
+} from "../../domain/observation/observation-column.ts";
+import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
 import {
   rangeOf,
   type CustomComponentProperty,
 } from "../../domain/plant/custom-component-property.ts";
 import { valuesOfColumnAtom } from "../../state/observation/filter.ts";
 import { isSmallScreenAtom } from "../../state/shell/small-screen.ts";
+import { columnsByIdAtom } from "../../state/observation/observation.ts";
 import { columnName } from "../../state/observation/words.ts";
 import { keyFiguresAtom } from "../../state/plant/column/key-figure.ts";
 import { t } from "../../state/shell/locale.ts";
+import { RequiredMark } from "../../ui/form/field-label.tsx";
 import { Choices } from "../../ui/form/choices.tsx";
 import { ColourField } from "../../ui/form/colour-field.tsx";
 import { Segments, Select } from "../../ui/form/choice.tsx";
@@ -22,20 +27,30 @@ import { Checkbox } from "../../ui/form/toggle.tsx";
 import { RecordSection } from "../../ui/record-panel.tsx";
 import type { RecordDraft } from "../record/record-draft.ts";
 import { ValueField } from "../record/value-field.tsx";
-import type { ColumnField, ObservationDraft } from "./observation-draft.ts";
+import { valuesOf, type ColumnField, type ObservationDraft } from "./observation-draft.ts";
 import { quickOptions } from "./quick-options.ts";
 import css from "./observation.module.css";
 
 type FieldsProps = {
+  /** Values of the observation before the edit. */
+  stored: Observation["column_values"];
   columns: readonly ObservationColumn[];
   /** IDs of columns that were used last: key figures among them are shown at once. */
   recent: readonly string[];
   form: RecordDraft<ObservationDraft>;
 };
 
-export function ColumnFields({ columns, recent, form }: FieldsProps) {
+export function ColumnFields({ stored, columns, recent, form }: FieldsProps) {
   const enabled = new Set(useAtomValue(keyFiguresAtom).map(({ id }) => id));
-  const properties = columns.filter(({ ccp_column }) => ccp_column !== null);
+  const values = valuesOf(form.draft);
+  const known = useAtomValue(columnsByIdAtom);
+  // What has a stored value stays in sight; what was typed in a field that went away comes back with it.
+  const properties = columns.flatMap((column) => {
+    if (column.ccp_column === null) return [];
+    const parent = columnBlockedBy(column, values, known);
+    const isStored = stored.some(({ column_id }) => column_id === column.id);
+    return parent === null || isStored ? { column, parent } : [];
+  });
   const figures = columns.filter(({ pi_column }) => pi_column !== null);
   const [added, setAdded] = useState<readonly string[]>(() =>
     figures
@@ -52,12 +67,19 @@ export function ColumnFields({ columns, recent, form }: FieldsProps) {
     <>
       {properties.length > 0 ? (
         <RecordSection title={t("observation:properties")}>
-          {properties.map((column) => (
-            <ColumnValueField
-              key={column.id}
-              column={column}
-              {...form.bind(column.id as ColumnField)}
-            />
+          {properties.map(({ column, parent }) => (
+            <Fragment key={column.id}>
+              <ColumnValueField
+                column={column}
+                isRequired={parent === null && isAsked(column, form.draft)}
+                {...form.bind(column.id as ColumnField)}
+              />
+              {parent ? (
+                <small className={css.quiet}>
+                  {t("observation:not_asked", { name: parent.name })}
+                </small>
+              ) : null}
+            </Fragment>
           ))}
         </RecordSection>
       ) : null}
@@ -84,15 +106,27 @@ export function ColumnFields({ columns, recent, form }: FieldsProps) {
   );
 }
 
+/** A property of an analysis is not asked for without one. */
+const isAsked = ({ ccp_column }: ObservationColumn, { analysis_id }: ObservationDraft) =>
+  ccp_column?.is_required === true &&
+  (ccp_column.relation_type !== "analysis" || analysis_id !== null);
+
 export type ColumnValueFieldProps = {
   column: ObservationColumn;
   value: ColumnValue | null | undefined;
   onChange: (value: ColumnValue | null) => void;
   error: string | null;
+  isRequired?: boolean;
 };
 
 /** The field of one column, by its data type. */
-export function ColumnValueField({ column, value, onChange, error }: ColumnValueFieldProps) {
+export function ColumnValueField({
+  column,
+  value,
+  onChange,
+  error,
+  isRequired = false,
+}: ColumnValueFieldProps) {
   const property = column.ccp_column;
   const isSmall = useAtomValue(isSmallScreenAtom);
   const used = useAtomValue(valuesOfColumnAtom);
@@ -103,18 +137,19 @@ export function ColumnValueField({ column, value, onChange, error }: ColumnValue
       <>
         <Choices
           label={columnName(column)}
+          isRequired={isRequired}
           options={quick}
           value={chosen}
           onChange={(id) => onChange(quick.find((one) => one.id === id)?.value ?? null)}
           error={error}
         />
         {property?.data_type === "color" ? (
-          <PropertyField {...{ property, value, onChange, error }} />
+          <PropertyField {...{ property, value, onChange, error, isRequired }} />
         ) : null}
       </>
     );
   }
-  if (property) return <PropertyField {...{ property, value, onChange, error }} />;
+  if (property) return <PropertyField {...{ property, value, onChange, error, isRequired }} />;
   const figure = keyFigureById(column.pi_column?.pi_id ?? 0);
   if (!figure) return null;
   return (
@@ -133,7 +168,7 @@ type PropertyFieldProps = Omit<ColumnValueFieldProps, "column"> & {
 
 const NONE = "";
 
-function PropertyField({ property, value, onChange, error }: PropertyFieldProps) {
+function PropertyField({ property, value, onChange, error, isRequired }: PropertyFieldProps) {
   const { name: label, data_type } = property;
   switch (data_type) {
     case "checkbox":
@@ -150,6 +185,7 @@ function PropertyField({ property, value, onChange, error }: PropertyFieldProps)
         <div className={css.tickField}>
           <span className={css.label} aria-hidden="true">
             {label}
+            {isRequired ? <RequiredMark /> : null}
           </span>
           <Segments
             label={label}
@@ -168,6 +204,7 @@ function PropertyField({ property, value, onChange, error }: PropertyFieldProps)
       return (
         <TextField
           label={label}
+          isRequired={isRequired}
           value={typeof value === "string" ? value : ""}
           onChange={(text) => onChange(text === "" ? null : text)}
           error={error}
@@ -180,6 +217,7 @@ function PropertyField({ property, value, onChange, error }: PropertyFieldProps)
       return (
         <NumberField
           label={label}
+          isRequired={isRequired}
           unit={ranges?.unit ?? ""}
           value={typeof value === "number" ? value : NaN}
           onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
@@ -193,6 +231,7 @@ function PropertyField({ property, value, onChange, error }: PropertyFieldProps)
       return (
         <Select
           label={label}
+          isRequired={isRequired}
           options={[
             { id: NONE, label: "–" },
             ...(property.options ?? []).map((one) => ({ id: one.id, label: one.label })),
@@ -206,6 +245,7 @@ function PropertyField({ property, value, onChange, error }: PropertyFieldProps)
       return (
         <ColourField
           label={label}
+          isRequired={isRequired}
           pickLabel={t("observation:pick_colour", { name: label })}
           value={typeof value === "string" ? value : ""}
           onChange={(text) => onChange(text === "" ? null : text)}

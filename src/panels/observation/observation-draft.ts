@@ -1,4 +1,8 @@
 // The form of an observation: its fields and one field per column.
+import {
+  columnBlockedBy,
+  type ObservationColumn,
+} from "../../domain/observation/observation-column.ts";
 import type { ColumnValue, Observation } from "../../domain/observation/observation.ts";
 import { requestValues } from "../../state/observation/change.ts";
 import type { Brought } from "../../state/observation/open.ts";
@@ -48,6 +52,26 @@ export function valuesOf(draft: ObservationDraft): Observation["column_values"] 
   return Object.entries(draft).flatMap(([column_id, value]) =>
     /^(ccp|pi)_\d+$/.test(column_id) && isValue(value) ? { column_id, value } : [],
   );
+}
+
+/**
+ * The draft as it is saved: without what was typed for properties that do not apply to it any more. Their stored values
+ * stay until the user takes them away.
+ * @param stored values before the edit
+ */
+export function appliedDraft(
+  draft: ObservationDraft,
+  columns: ReadonlyMap<string, ObservationColumn>,
+  stored: Observation["column_values"],
+): ObservationDraft {
+  const values = valuesOf(draft);
+  const unasked = values.filter(({ column_id, value }) => {
+    const column = columns.get(column_id);
+    const isStored = stored.some((one) => one.column_id === column_id && one.value === value);
+    return column && !isStored && columnBlockedBy(column, values, columns) !== null;
+  });
+  const empty = unasked.map(({ column_id }) => [column_id, null]);
+  return { ...draft, ...(Object.fromEntries(empty) as Record<ColumnField, null>) };
 }
 
 function isValue(value: unknown): value is ColumnValue {

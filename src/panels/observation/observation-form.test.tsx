@@ -6,9 +6,17 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadWords, startWords } from "../../client/i18n.ts";
 import { observationColumnsAtom, observationsAtom } from "../../state/observation/observation.ts";
-import { imageAt, observationAt, openedWith } from "../../state/observation/observed.fixture.ts";
+import {
+  imageAt,
+  observationAt,
+  openedWith,
+  properties,
+} from "../../state/observation/observed.fixture.ts";
 import type { startRecorder } from "../../state/observation/recorder.ts";
 import { answers, refusal } from "../../state/plant/two-plants.fixture.ts";
+import { observationColumns } from "../../domain/observation/observation-column.ts";
+import { plantKey } from "../../state/plant/plant.ts";
+import { reload } from "../../state/shell/query.ts";
 import { valueOf } from "../../state/shell/loaded.ts";
 import { ObservationForm } from "./observation-form.tsx";
 
@@ -158,4 +166,51 @@ test("a copy that is kept beside a colleague's change is about the same finding"
   await press("Keep both");
   await vi.waitUntil(() => created.length > 0);
   expect(created).toMatchObject([{ notes: "mine", fault_type: 10 }]);
+});
+
+test("a property is asked for where another one says so, and its value goes with the answer", async () => {
+  const [damage, washed] = properties;
+  const how = { ...washed!, id: 4, name: "Washed with", data_type: "text" as const, position: 4 };
+  const asked = { ...how, is_required: true, condition: { property_id: 2, values: [true] } };
+  answers["GET /auth/plant/{id}/observation-columns"] = () =>
+    observationColumns([damage!, washed!, asked], "photovoltaic");
+  const created: unknown[] = [];
+  answers["POST /auth/plant/{id}/observation"] = (_ids, sent) => {
+    created.push(sent);
+    return { ...one, id: 77, external_id: "copy" };
+  };
+  await act(() => reload(plantKey("observation-columns")));
+  await show(null);
+  const field = () =>
+    [...document.querySelectorAll("label")].find((each) =>
+      each.textContent?.startsWith("Washed with"),
+    );
+  const choose = (name: string) =>
+    act(async () => {
+      [...document.querySelectorAll<HTMLElement>("[role=radio], input[type=radio]")]
+        .find((each) => (each.closest("label") ?? each).textContent === name)!
+        .click();
+    });
+  const type = (text: string) =>
+    act(async () => {
+      const input = document.getElementById(field()!.htmlFor) as HTMLInputElement;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(input, text);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  expect(field()).toBeUndefined();
+  await choose("Yes");
+  expect(field()?.textContent).toBe("Washed with *");
+  await press("Save");
+  expect(document.body.textContent).toContain("“Washed with” is required.");
+  expect(created).toEqual([]);
+  await type("steam");
+  await choose("No");
+  expect(field()).toBeUndefined();
+  // What was typed comes back with the answer, and is not sent without it.
+  await choose("Yes");
+  expect((document.getElementById(field()!.htmlFor) as HTMLInputElement).value).toBe("steam");
+  await choose("No");
+  await press("Save");
+  await vi.waitUntil(() => created.length > 0);
+  expect(created).toMatchObject([{ request: { ccp_values: [{ ccp_id: 2, value: false }] } }]);
 });

@@ -2,7 +2,10 @@
 import { useState } from "react";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ComponentType } from "../../domain/component/component.ts";
-import { observationValueProblems } from "../../domain/observation/observation-column.ts";
+import {
+  missingValueProblems,
+  observationValueProblems,
+} from "../../domain/observation/observation-column.ts";
 import {
   observationFieldsShape,
   type Observation,
@@ -39,6 +42,7 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import { DateDoubt } from "./date-doubt.tsx";
 import { useFormFiles, type FormFiles } from "./form-files.ts";
 import {
+  appliedDraft,
   begunWith,
   draftOf,
   requestOf,
@@ -105,18 +109,25 @@ export function ObservationForm(props: FormProps) {
   // The order stays while the form is open.
   const [recent] = useState(() => recentOf(component_type));
   const shownColumns = recentFirst(columnsOf(columns.values(), component_type), recent);
+  const before = one?.column_values ?? null;
+  const applied = (filled: ObservationDraft) => appliedDraft(filled, columns, before ?? []);
+  const valueProblems = (
+    values: Observation["column_values"],
+    { analysis_id }: ObservationDraft,
+  ) => {
+    const about = { component_type, analysis_id };
+    return [
+      ...observationValueProblems(values, about, columns, before ?? []),
+      ...missingValueProblems(values, about, columns, before),
+    ];
+  };
   const form = useRecordDraft<ObservationDraft, ObservationFields>({
     draft,
     begun,
     shape: observationFieldsShape,
-    toForm: (filled) => requestOf(zone, filled, save.stored() ?? one),
+    toForm: (filled) => requestOf(zone, applied(filled), save.stored() ?? one),
     refuse: (filled) => [
-      ...observationValueProblems(
-        valuesOf(filled),
-        { component_type, analysis_id: filled.analysis_id },
-        columns,
-        one?.column_values,
-      ),
+      ...valueProblems(valuesOf(applied(filled)), filled),
       ...(filled.photos.includes(RUNNING)
         ? [{ reason: "recording_runs", field: "recording" }]
         : []),
@@ -210,7 +221,12 @@ export function ObservationForm(props: FormProps) {
             />
           </RecordSection>
           <TextField label={t("observation:notes")} lines={3} {...form.bind("notes")} />
-          <ColumnFields columns={shownColumns} recent={one ? [] : recent} form={form} />
+          <ColumnFields
+            stored={before ?? []}
+            columns={shownColumns}
+            recent={one ? [] : recent}
+            form={form}
+          />
           {isPhotoFirst ? null : photos}
           <Kept isBulk={dt_ids !== undefined} />
         </fieldset>

@@ -21,6 +21,8 @@ const property = (id: number, data_type: CustomDataType, count = 0): Observation
       label: `Option ${at}`,
     })),
     number_ranges: null,
+    is_required: false,
+    condition: null,
     position: id,
   },
 });

@@ -20,6 +20,7 @@ import { EmptyState, ErrorState, Skeleton } from "../../ui/feedback.tsx";
 import { RecordLayout } from "../../ui/record-panel.tsx";
 import { moved, Sortable } from "../../ui/table/sortable.tsx";
 import { useOpenRecord } from "../record/open-record.ts";
+import { conditionWords } from "./property-condition-words.ts";
 import { PropertyForm } from "./property-form.tsx";
 import css from "./plant-settings.module.css";
 
@@ -139,7 +140,7 @@ function Group({ plant, type, properties, openId, onOpen }: GroupProps) {
               onClick={() => onOpen(one.id)}
             >
               <span>{one.name}</span>
-              <small>{kindWords(one)}</small>
+              <small>{kindWords(one, properties)}</small>
             </button>
           )}
         </Sortable>
@@ -148,8 +149,9 @@ function Group({ plant, type, properties, openId, onOpen }: GroupProps) {
   );
 }
 
-/** "Options · 3 options · A survey". */
-function kindWords({ data_type, relation_type, options, number_ranges }: CustomComponentProperty) {
+/** "Options · 3 options · A survey · Required". */
+function kindWords(one: CustomComponentProperty, all: readonly CustomComponentProperty[]) {
+  const { data_type, relation_type, options, number_ranges } = one;
   const parts = [t(`plant-settings:data_type.${data_type}`)];
   if (options) parts.push(t("plant-settings:property.options_count", { count: options.length }));
   if (number_ranges) {
@@ -157,5 +159,8 @@ function kindWords({ data_type, relation_type, options, number_ranges }: CustomC
     parts.push(t("plant-settings:property.ranges_count", { count }));
   }
   parts.push(t(`plant-settings:relation_short.${relation_type}`));
+  if (one.is_required) parts.push(t("plant-settings:property.required"));
+  const condition = conditionWords(one, all);
+  if (condition !== null) parts.push(condition);
   return parts.join(" · ");
 }

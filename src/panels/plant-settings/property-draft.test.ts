@@ -14,6 +14,8 @@ const stored = {
     { id: "b", label: "Wood" },
   ],
   number_ranges: null,
+  is_required: false,
+  condition: null,
   position: 0,
 };
 

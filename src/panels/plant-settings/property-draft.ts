@@ -7,6 +7,7 @@ import type {
   CustomComponentPropertyForm,
   CustomDataType,
   CustomRelationType,
+  PropertyCondition,
 } from "../../domain/plant/custom-component-property.ts";
 
 /** NaN is an open end, as in number fields. `key` is the React key of the row. */
@@ -29,6 +30,9 @@ export type PropertyDraft = {
   data_type: CustomDataType;
   relation_type: CustomRelationType;
   options: readonly OptionDraft[];
+  is_required: boolean;
+  /** Null where the property always applies. */
+  condition: PropertyCondition | null;
   unit: string;
   ranges: readonly RangeDraft[];
 };
@@ -46,6 +50,8 @@ export function draftOf(
     data_type: row?.data_type ?? "text",
     relation_type: row?.relation_type ?? "component",
     options: (row?.options ?? []).map((option, key) => ({ key, ...option })),
+    is_required: row?.is_required ?? false,
+    condition: row?.condition ?? null,
     unit: row?.number_ranges?.unit ?? "",
     ranges: (row?.number_ranges?.ranges ?? []).map(({ min, max, ...rest }, key) => ({
       key,
@@ -58,7 +64,7 @@ export function draftOf(
 
 /** The request body, with only the fields of the data type. */
 export function formOf(draft: PropertyDraft): CustomComponentPropertyForm {
-  const { component_type, name, data_type, relation_type } = draft;
+  const { component_type, name, data_type, relation_type, condition } = draft;
   const orNull = (value: number) => (Number.isNaN(value) ? null : value);
   return {
     component_type,
@@ -81,6 +87,9 @@ export function formOf(draft: PropertyDraft): CustomComponentPropertyForm {
             })),
           }
         : null,
+    // A checkbox always has an answer.
+    is_required: draft.is_required && data_type !== "checkbox",
+    condition,
   };
 }
 

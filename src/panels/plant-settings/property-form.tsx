@@ -27,9 +27,20 @@ import { useRecordDraft } from "../record/record-draft.ts";
 import { RecordForm } from "../record/record-form.tsx";
 import { OptionEditor } from "./option-editor.tsx";
 import { draftOf, formOf, type PropertyDraft } from "./property-draft.ts";
+import { conditionRefusal, dependantRefusal } from "../../domain/plant/property-condition.ts";
+import { PropertyRule } from "./property-rule.tsx";
 import { PropertyPreview } from "./property-preview.tsx";
 import { RangeEditor } from "./range-editor.tsx";
 import css from "./plant-settings.module.css";
+
+/** The stored property with the options that the form leaves of it. */
+function withKeptOptions(
+  { options }: CustomComponentPropertyForm,
+  row: CustomComponentProperty,
+): CustomComponentProperty {
+  const kept = new Set(options?.map(({ id }) => id));
+  return { ...row, options: row.options?.filter(({ id }) => kept.has(id)) ?? null };
+}
 
 export type PropertyFormProps = {
   plant: Plant;
@@ -46,9 +57,9 @@ export function PropertyForm({ plant, row, others, onClose }: PropertyFormProps)
   const remove = useSetAtom(removeProperty);
   const save = async (form: CustomComponentPropertyForm) => {
     try {
-      const { name, options, number_ranges } = form;
+      const { name, options, number_ranges, is_required, condition } = form;
       const stored = row
-        ? await change(row, { name, options, number_ranges })
+        ? await change(row, { name, options, number_ranges, is_required, condition })
         : await create(plant.id, form);
       showDone(t(`plant-settings:property.${row ? "changed" : "created"}`, { name }));
       return stored;
@@ -62,7 +73,11 @@ export function PropertyForm({ plant, row, others, onClose }: PropertyFormProps)
     shape: customComponentPropertyFormShape,
     toForm: formOf,
     refuse: (draft) => {
-      const refusal = customPropertyRefusal(plant.technology, formOf(draft), others);
+      const filled = formOf(draft);
+      const refusal =
+        customPropertyRefusal(plant.technology, filled, others) ??
+        conditionRefusal({ ...filled, id: row?.id }, others) ??
+        (row && dependantRefusal(row.id, withKeptOptions(filled, row), others));
       return refusal ? [refusal] : [];
     },
     save,
@@ -142,6 +157,7 @@ export function PropertyForm({ plant, row, others, onClose }: PropertyFormProps)
           hint: t(`plant-settings:relation_hint.${id}`),
         }))}
       />
+      <PropertyRule draft={draft} others={others} onChange={setFields} problemOf={problemOf} />
       <PropertyPreview key={draft.data_type} draft={draft} />
     </RecordForm>
   );

@@ -12,6 +12,7 @@ import { ringCentroid } from "../../domain/geometry/ring.ts";
 import { limits } from "../../domain/limits.ts";
 import { dateDoubt } from "../../domain/observation/doubtful-date.ts";
 import {
+  missingValueProblems,
   observationValuesRefusal,
   type ObservationColumn,
 } from "../../domain/observation/observation-column.ts";
@@ -166,11 +167,9 @@ export async function readObservationRows(
       if (first !== null) units.set(property, first);
       values.push({ column_id, value: found.value });
     }
-    const refusal = observationValuesRefusal(
-      values,
-      { component_type, analysis_id: null },
-      columns,
-    );
+    const about = { component_type, analysis_id: null };
+    const [missing = null] = missingValueProblems(values, about, columns, null);
+    const refusal = observationValuesRefusal(values, about, columns) ?? missing;
     if (refusal === null) return values;
     return { ...refusal, field: mapping[refusal.field ?? ""] ?? refusal.field ?? "" };
   };

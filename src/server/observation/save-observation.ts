@@ -77,7 +77,8 @@ export async function storeObservations(
         values: { name: dt_id },
       });
     }
-    checkType(type, column_values);
+    // A record of repairs is a crew's receipt: a missing value never refuses it.
+    checkType(type, column_values, null, finished_ids.length === 0);
     requireFault(type, fault_type);
     return {
       plant_id: plant.id,

@@ -24,6 +24,8 @@ const property = (
   relation_type: "time",
   options: null,
   number_ranges: null,
+  is_required: false,
+  condition: null,
   position: id,
   ...more,
 });

@@ -21,6 +21,8 @@ const property = (
   relation_type: "component",
   options: null,
   number_ranges: null,
+  is_required: false,
+  condition: null,
   position,
 });
 const LIST = "GET /auth/plant/{id}/custom-component-property";
@@ -59,6 +61,8 @@ test("a new property is returned, and is in the list where the server puts it", 
     relation_type: "component",
     options: null,
     number_ranges: null,
+    is_required: false,
+    condition: null,
   } as const;
   asked.splice(0);
   serveAlso({

@@ -1,5 +1,6 @@
 // Options as buttons in a row that wraps: one press chooses, another press takes the choice back.
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { RequiredMark } from "./field-label.tsx";
 import css from "./choices.module.css";
 
 export type ChoicesProps<Id extends string | number> = {
@@ -8,6 +9,7 @@ export type ChoicesProps<Id extends string | number> = {
   value: Id | null;
   onChange: (id: Id | null) => void;
   error?: string | null;
+  isRequired?: boolean;
 };
 
 export function Choices<Id extends string | number>({
@@ -16,11 +18,13 @@ export function Choices<Id extends string | number>({
   value,
   onChange,
   error,
+  isRequired = false,
 }: ChoicesProps<Id>) {
   return (
     <div className={css.choices}>
       <span className={css.label} aria-hidden="true">
         {label}
+        {isRequired ? <RequiredMark /> : null}
       </span>
       <ToggleButtonGroup
         aria-label={label}

@@ -1,5 +1,6 @@
 // A colour field: the browser's colour picker, and a text field for #rrggbb.
 import { useId, type ReactNode } from "react";
+import { RequiredMark } from "./field-label.tsx";
 import { TextField } from "./field.tsx";
 import css from "./colour-field.module.css";
 
@@ -11,18 +12,29 @@ export type ColourFieldProps = {
   onChange: (value: string) => void;
   error?: string | null;
   isDisabled?: boolean;
+  isRequired?: boolean;
   /** Shown below the field. */
   note?: ReactNode;
 };
 
 export function ColourField(props: ColourFieldProps) {
-  const { label, pickLabel, value, onChange, error, isDisabled = false, note } = props;
+  const {
+    label,
+    pickLabel,
+    value,
+    onChange,
+    error,
+    isDisabled = false,
+    isRequired = false,
+    note,
+  } = props;
   const noteId = useId();
   const isColour = /^#[0-9a-f]{6}$/i.test(value);
   return (
     <div className={css.colour}>
       <span className={css.label} aria-hidden="true">
         {label}
+        {isRequired ? <RequiredMark /> : null}
       </span>
       <div className={css.row}>
         <input
@@ -36,6 +48,7 @@ export function ColourField(props: ColourFieldProps) {
         />
         <TextField
           label={label}
+          isRequired={isRequired}
           labelHidden
           value={value}
           onChange={(text) => onChange(normalizedColour(text))}

@@ -24,12 +24,17 @@ export function FieldLabel({
   return (
     <Label className={hidden ? "visually-hidden" : css.label!}>
       {label}
-      {required ? (
-        <span aria-hidden="true" className={css.required}>
-          {" *"}
-        </span>
-      ) : null}
+      {required ? <RequiredMark /> : null}
     </Label>
+  );
+}
+
+/** Screen readers hear it from the field itself. */
+export function RequiredMark() {
+  return (
+    <span aria-hidden="true" className={css.required}>
+      {" *"}
+    </span>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   type CustomComponentPropertyForm,
   type CustomOption,
 } from "../../../domain/plant/custom-component-property.ts";
+import { conditionRefusal, dependantRefusal } from "../../../domain/plant/property-condition.ts";
 import { failure } from "../../../domain/error.ts";
 import type { Context } from "../../context.ts";
 import { refuse, requireFound, type Handlers } from "../../implement.ts";
@@ -24,7 +25,8 @@ export const customComponentPropertyHandlers: Handlers<typeof customComponentPro
     await requireQuota(viewerDb, viewer, customer_id, { bytes: 0, rows: 1 });
     return store.withProperties(context.db, plant_id, async (db, others) => {
       refuse(customComponentPropertyApi.create, viewer, { count: others.length });
-      const refusal = customPropertyRefusal(technology, body, others);
+      const refusal =
+        customPropertyRefusal(technology, body, others) ?? conditionRefusal(body, others);
       if (refusal) throw propertyFailure(refusal);
       const fields = { ...body, options: withIds(body.options, []) };
       const id = await store.insertProperty(db, plant_id, fields, viewer.account_id);
@@ -55,12 +57,16 @@ export const customComponentPropertyHandlers: Handlers<typeof customComponentPro
       const before = requireFound(properties.find(({ id }) => id === params.id));
       const after: CustomComponentPropertyForm = { ...before, ...body };
       const others = properties.filter(({ id }) => id !== params.id);
-      const refusal = customPropertyRefusal(technology, after, others);
-      if (refusal) throw propertyFailure(refusal);
-      const { name, number_ranges } = after;
       const options = withIds(after.options, before.options ?? []);
-      await store.updateProperty(db, params.id, { name, options, number_ranges });
-      const changed = { ...before, name, options, number_ranges };
+      const refusal =
+        customPropertyRefusal(technology, after, others) ??
+        conditionRefusal({ ...after, id: params.id }, others) ??
+        dependantRefusal(params.id, { ...before, options }, others);
+      if (refusal) throw propertyFailure(refusal);
+      const { name, number_ranges, is_required, condition } = after;
+      const fields = { name, options, number_ranges, is_required, condition };
+      await store.updateProperty(db, params.id, fields);
+      const changed = { ...before, ...fields };
       await writeAuditEntry(context, db, entryOf("update_custom_property", changed));
       return changed;
     });
@@ -70,7 +76,12 @@ export const customComponentPropertyHandlers: Handlers<typeof customComponentPro
     const property = await requireProperty(context, params.id);
     await changeWithAudit(
       context,
-      (db) => store.deleteProperty(db, property),
+      (db) =>
+        store.withProperties(db, property.plant_id, (locked, properties) => {
+          const refusal = dependantRefusal(property.id, null, properties);
+          if (refusal) throw failure("CONFLICT", refusal);
+          return store.deleteProperty(locked, property);
+        }),
       () => entryOf("delete_custom_property", property),
     );
     return { done: true };

@@ -139,3 +139,24 @@ it("has the day of its arrival where the clock of the device lies before the sur
   expect(messages).toHaveLength(1);
   expect(messages[0]).toContain("showed 2020-01-03, before the first analysis of the plant");
 });
+
+it("is never refused for a required value that a crew was not asked for", async () => {
+  const { customComponentProperty: calls } = api;
+  const made = await host.server.ask(calls.create, "viewer", {
+    params: host.params,
+    body: {
+      component_type: "module",
+      name: "Torque",
+      data_type: "number",
+      relation_type: "time",
+      is_required: true,
+    },
+  });
+  const { id } = made.body as { id: number };
+  const { order } = await host.create("viewer", [4]);
+  const repaired = await askRecord("viewer", 4, [order.finding_ids[0]!]);
+  const seen = await askRecord("viewer", 4, []);
+  await host.server.ask(calls.remove, "viewer", { params: { id } });
+  expect(repaired.status).toBe(200);
+  expect(reasons(seen.body)).toEqual([["observation_value_missing", { name: "Torque" }]]);
+});

@@ -20,6 +20,7 @@ import {
   customRelationTypes,
   type CustomOption,
   type NumberRanges,
+  type PropertyCondition,
 } from "../../../domain/plant/custom-component-property.ts";
 import { appSeries, type Camera } from "../../../domain/provider/drone-model.ts";
 import { droneTypes } from "../../../domain/provider/drone.ts";
@@ -138,6 +139,8 @@ export const customComponentProperty = pgTable(
     options: jsonb().$type<CustomOption[]>(),
     number_ranges: jsonb().$type<NumberRanges>(),
     relation_type: text({ enum: customRelationTypes }).notNull(),
+    is_required: boolean().notNull().default(false),
+    condition: jsonb().$type<PropertyCondition>(),
     /** Order in lists and forms; smaller first. */
     position: integer().notNull().default(0),
     created_by: integer().references(() => account.id, { onDelete: "set null" }),

@@ -18,6 +18,8 @@ const columns = {
   relation_type: property.relation_type,
   options: property.options,
   number_ranges: property.number_ranges,
+  is_required: property.is_required,
+  condition: property.condition,
   position: property.position,
 } satisfies ColumnsOf<CustomComponentProperty>;
 
@@ -55,12 +57,15 @@ export function withProperties<T>(
 }
 
 type Fields = Omit<CustomComponentProperty, "id" | "plant_id" | "position">;
+/** Not required, and without a condition, unless it says so. */
+type NewFields = Omit<Fields, "is_required" | "condition"> &
+  Partial<Pick<Fields, "is_required" | "condition">>;
 
 /** Stores a property as the last of its component type; answers its ID. */
 export async function insertProperty(
   db: Database,
   plant_id: number,
-  fields: Fields,
+  fields: NewFields,
   created_by: number | null = null,
 ): Promise<number> {
   const [row] = await db
@@ -80,7 +85,7 @@ export async function insertProperty(
 export async function updateProperty(
   db: Database,
   id: number,
-  fields: Pick<Fields, "name" | "options" | "number_ranges">,
+  fields: Pick<Fields, "name" | "options" | "number_ranges" | "is_required" | "condition">,
 ): Promise<void> {
   await db.update(property).set(fields).where(eq(property.id, id));
 }
