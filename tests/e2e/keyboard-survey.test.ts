@@ -20,7 +20,7 @@ beforeAll(async () => {
     (window as { showOpenFilePicker?: unknown }).showOpenFilePicker = undefined;
   });
   await page.goto(`${product.url}/analyses`);
-  await page.getByRole("link", { name: "Analysis 3" }).first().waitFor();
+  await page.getByRole("link", { name: "Annual inspection" }).first().waitFor();
 });
 
 type Analysis = { readonly id: number; readonly plant_id: number; readonly visibility: string };

@@ -30,7 +30,7 @@ test("staff make a report, and the customer downloads it", async () => {
   await dialog.getByRole("textbox", { name: "Title" }).fill("Report of the year");
   // Staff see a newer analysis that is not released yet.
   await dialog.getByRole("button", { name: /Analysis$/ }).click();
-  await page.getByRole("option", { name: /^Analysis 3/ }).click();
+  await page.getByRole("option", { name: /^Inspection before repairs/ }).click();
   await picture(page, "report-form");
   await dialog.getByRole("button", { name: "Create report" }).click();
   await page.getByText("Ready", { exact: true }).waitFor({ timeout: patient(120_000) });

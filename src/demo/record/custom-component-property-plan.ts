@@ -91,7 +91,7 @@ export const propertyPlans: Readonly<Record<string, readonly PropertyPlan[]>> = 
     },
     {
       component_type: "module",
-      name: "Damage seen on site",
+      name: "Damage seen on the module",
       data_type: "options",
       relation_type: "time",
       options: ["Hail", "Bird", "Lightning", "Delamination", "Other"],

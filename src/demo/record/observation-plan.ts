@@ -49,7 +49,7 @@ const plans: Readonly<Record<string, ObservationPlan>> = {
   },
   "Llano Grande": {
     figure: null,
-    property: "Damage seen on site",
+    property: "Damage seen on the module",
     values: ["demo-1", "demo-4", "demo-2", "demo-5"],
     notes: [
       "Cracks spread from the lower edge.",

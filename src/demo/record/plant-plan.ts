@@ -97,11 +97,17 @@ const valdesol: PlantPlan = {
   },
   makeDraft: () => generateTroughField(valdesolParameters),
   analyses: analysesOf(7, 11, [
-    ["Analysis 1", 556, "released", day(10.6, 24, 2.1, 860, 14)],
-    ["Analysis 2", 371, "released", day(11.1, 17, 1.4, 810, 9)],
-    ["Analysis 3", 187, "released", day(11.6, 27, 1.8, 900, 17), "Before the summer repairs."],
+    ["Handover inspection", 556, "released", day(10.6, 24, 2.1, 860, 14)],
+    ["Warranty inspection", 371, "released", day(11.1, 17, 1.4, 810, 9)],
     [
-      "Analysis 4",
+      "Inspection before repairs",
+      187,
+      "released",
+      day(11.6, 27, 1.8, 900, 17),
+      "Before the summer repairs.",
+    ],
+    [
+      "Inspection after repairs",
       24,
       "not_released",
       day(12.0, 21, 2.9, 790, 11),
@@ -162,10 +168,10 @@ const llanoGrande = photovoltaic({
   repairYear: 4.9,
   hasOrthomosaics: true,
   analyses: analysesOf(21, 12, [
-    ["Analysis 1", 548, "released", day(4.0, 26, 2.0, 900, 25)],
+    ["Handover inspection", 548, "released", day(4.0, 26, 2.0, 900, 25)],
     ["After the hail", 330, "invisible", day(4.6, 14, 3.1, 720, 40), "For the insurer only."],
-    ["Analysis 2", 192, "released", day(5.0, 24, 1.6, 930, 12)],
-    ["Analysis 3", 18, "released", day(5.5, 19, 2.4, 780, 55)],
+    ["Inspection after repairs", 192, "released", day(5.0, 24, 1.6, 930, 12)],
+    ["Annual inspection", 18, "released", day(5.5, 19, 2.4, 780, 55)],
   ]),
 });
 
@@ -196,9 +202,9 @@ const pampaAlta = photovoltaic({
   hailYear: 90,
   repairYear: 2.6,
   analyses: analysesOf(33, 16, [
-    ["Analysis 1", 520, "released", day(2.0, 22, 3.5, 980, 60)],
-    ["Analysis 2", 250, "released", day(2.8, 25, 2.8, 1010, 20)],
-    ["Analysis 3", 40, "not_released", day(3.3, 20, 4.1, 940, 75)],
+    ["Handover inspection", 520, "released", day(2.0, 22, 3.5, 980, 60)],
+    ["Inspection after repairs", 250, "released", day(2.8, 25, 2.8, 1010, 20)],
+    ["Annual inspection", 40, "not_released", day(3.3, 20, 4.1, 940, 75)],
   ]),
 });
 
@@ -221,7 +227,7 @@ const cerroPardo: PlantPlan = {
   makeDraft: null,
   analyses: [
     {
-      name: "First analysis",
+      name: "Handover inspection",
       daysAgo: 6,
       hour: 10,
       state: "DATA_COMPLETE_VERIFIED",

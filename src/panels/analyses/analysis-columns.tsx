@@ -46,10 +46,12 @@ export function analysisColumns(isStaff: boolean, isInvoiced = false): Column<An
       // Analyses of two plants may have one name.
       cell: (analysis) => (
         <>
-          <Link href={addressOf(analysis, isStaff)} className={css.link}>
+          <Link href={addressOf(analysis, isStaff)} className={css.link} title={analysis.name}>
             {analysis.name}
           </Link>
-          <span className={css.plant}>{analysis.plant_name}</span>
+          <span className={css.plant} title={analysis.plant_name}>
+            {analysis.plant_name}
+          </span>
         </>
       ),
     },
@@ -59,7 +61,7 @@ export function analysisColumns(isStaff: boolean, isInvoiced = false): Column<An
       from: 480,
       sortBy: ({ plant_name }) => plant_name,
       cell: ({ plant_name, plant_id, id }) => (
-        <Link href={`/plant/${plant_id}?analysis=${id}`} className={css.link}>
+        <Link href={`/plant/${plant_id}?analysis=${id}`} className={css.link} title={plant_name}>
           {plant_name}
         </Link>
       ),

@@ -1,4 +1,4 @@
-// A filter on values as text: "Damage seen on site: Hail, Bird".
+// A filter on values as text: "Damage seen on the module: Hail, Bird".
 import type { ObservationColumn } from "../../domain/observation/observation-column.ts";
 import type { ObservationFilter } from "../../domain/observation/observation-query.ts";
 import { formatNumber, t } from "../shell/locale.ts";
