@@ -14,8 +14,7 @@ import { legClearance } from "../route/flown-height.ts";
 import { waysInside } from "../route/flight-way.ts";
 import type { FlightLight } from "../time/flight-light.ts";
 import { motionOf } from "../time/flight-motion.ts";
-import { litSchedule } from "../time/lit-schedule.ts";
-import { clockOf } from "../time/sortie-clock.ts";
+import { litSchedule, openSchedule } from "../time/lit-schedule.ts";
 import { routesOf, type Leg } from "../time/sortie-routes.ts";
 import type { MissedStretch } from "./flown-line.ts";
 
@@ -56,7 +55,6 @@ export function planReFly(
   const terrain = terrainOf(ground, elevation?.at);
   const routes: PlannedRoute[] = [];
   const problems: Problem[] = [];
-  let free_ms = ready_ms;
   for (const { first, view, legs } of groupsOf(missed, ground, terrain)) {
     const capture = captureAgain(settings, first, view);
     const before = routes.length;
@@ -77,17 +75,12 @@ export function planReFly(
       view,
     });
     if (problem) problems.push(problem);
-    const starts = startsOf(made, first, { settings, light, ready_ms: free_ms });
+    const starts = startsOf(made, first, { settings, light, ready_ms, flown: routes });
     // Their height may be that of a file or of an edit: no planner chose it.
     const { planned_altitude_m = null } = first;
     routes.push(
       ...made.map((route, i) => ({ ...route, planned_altitude_m, start_ms: starts[i]! })),
     );
-    const last = routes.at(-1);
-    if (last) {
-      const landed_ms = last.start_ms + 1000 * last.duration_s;
-      free_ms = landed_ms + 1000 * clockOf(settings).turnaround_s;
-    }
   }
   if (elevation?.isMissing()) return { routes: [], problems: [{ reason: "elevation_incomplete" }] };
   return { routes, problems };
@@ -169,21 +162,28 @@ function legsOf(
 /** To a millimetre: what a sum of heights is off is no lift. */
 const rounded = (metres: number) => Math.round(1000 * metres) / 1000;
 
-type Starts = Pick<FlightPlanInput, "settings" | "light"> & { readonly ready_ms: number };
+type Starts = Pick<FlightPlanInput, "settings" | "light"> & {
+  readonly ready_ms: number;
+  /** Sorties that fly before: their batteries charge first. */
+  readonly flown: readonly PlannedRoute[];
+};
 
 /** When each of the routes starts, milliseconds since 1970 UTC. */
 function startsOf(
   made: readonly FlightRoute[],
   first: MissedOfRoute["route"],
-  { settings, light, ready_ms }: Starts,
+  { settings, light, ready_ms, flown }: Starts,
 ): number[] {
   if (isOnline(first.flight_type) && first.start_at !== null) {
-    const at = sameHour(Date.parse(first.start_at), ready_ms, light);
-    return litSchedule(made, { ...settings, start_ms: at }, light).map((s) =>
+    const { start_ms } = settings;
+    const [next] = made;
+    const free_s = next ? openSchedule(settings, undefined, ready_ms, flown).startOf(next) : 0;
+    const at = sameHour(Date.parse(first.start_at), start_ms + 1000 * free_s, light);
+    return litSchedule(made, { ...settings, start_ms: at }, light, at, flown).map((s) =>
       Math.round(at + 1000 * s),
     );
   }
-  const seconds = litSchedule(made, settings, light, ready_ms);
+  const seconds = litSchedule(made, settings, light, ready_ms, flown);
   return seconds.map((s) => Math.round(settings.start_ms + 1000 * s));
 }
 

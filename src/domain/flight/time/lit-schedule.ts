@@ -8,6 +8,8 @@ import { clockOf } from "./sortie-clock.ts";
 
 type Timed = Pick<FlightRoute, "flight_type" | "duration_s">;
 
+type Flown = { readonly start_ms: number; readonly duration_s: number };
+
 export type LitSchedule = {
   /** Seconds from the start of the campaign to that of this sortie, were it the next one. */
   startOf(sortie: Timed): number;
@@ -19,14 +21,17 @@ export type LitSchedule = {
  * One sortie after the other. What does not fit a day's light waits for the next.
  * @param light absent: sorties follow each other at any hour
  * @param ready_ms before which none starts; absent: the start of the campaign
+ * @param flown sorties that were planned before these: their batteries charge first
  */
 export function openSchedule(
   settings: FlightSettings,
   light: FlightLight | undefined,
   ready_ms: number = settings.start_ms,
+  flown: readonly Flown[] = [],
 ): LitSchedule {
   const turn = batteryTurn(clockOf(settings));
   const { start_ms } = settings;
+  for (const one of flown) turn.add((one.start_ms - start_ms) / 1000, one.duration_s);
   const least_s = (ready_ms - start_ms) / 1000;
   const windows = light && lightWindows(light);
   const startOf = (sortie: Timed) => {
@@ -56,7 +61,7 @@ export function litSchedule(
 
 /** The days on which sorties start, each from its first start to its last landing. */
 export function flightDaysOf(
-  sorties: readonly { readonly start_ms: number; readonly duration_s: number }[],
+  sorties: readonly Flown[],
   time_zone: string,
 ): { from_ms: number; to_ms: number; sorties: number }[] {
   const days = Map.groupBy(sorties, ({ start_ms }) => plantDay(time_zone, start_ms)[0]);
