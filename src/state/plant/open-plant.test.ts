@@ -11,7 +11,8 @@ import { importAnalysisIdAtom } from "../import/result-import.ts";
 import { chosenAggregateAtom } from "../map/detail.ts";
 import { fadeLayer, layerBoundsAtom, layerEntriesAtom, soloLayer } from "../map/layer.ts";
 import { toolIdAtom } from "../map/tool.ts";
-import { cameraAtom, viewBoxAtom } from "../map/view.ts";
+import { showSpace, spaceAtom } from "../map/space.ts";
+import { cameraAtom, flyRequestAtom, viewBoxAtom } from "../map/view.ts";
 import { endPlant } from "../shell/lifetime.ts";
 import { nextUndoAtom } from "../shell/undo.ts";
 import { refusedPartsAtom } from "../shell/address.ts";
@@ -188,4 +189,18 @@ it("a plant that is left before it has answered is not loaded on ahead", async (
   store.set(endPlant);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
   await opening;
+});
+
+it("of a link into 3D takes the camera of the link for that of 3D: the map has north above", async () => {
+  // The map goes where it is asked to, and says so.
+  const follow = store.sub(flyRequestAtom, () => {
+    const target = store.get(flyRequestAtom)?.target;
+    if (target && "camera" in target) store.set(cameraAtom, target.camera);
+  });
+  await open(1, "space=3d&at=-3,37,17.2,77,64");
+  follow();
+  expect(store.get(spaceAtom)).toBe("3d");
+  expect(store.get(cameraAtom)).toMatchObject({ bearing: 77, pitch: 64 });
+  store.set(showSpace, null);
+  expect(store.get(cameraAtom)).toMatchObject({ zoom: 17.2, bearing: 0, pitch: 0 });
 });

@@ -5,7 +5,7 @@ import { dropAhead, endAhead } from "../../client/ahead.ts";
 import type { TwinLevel } from "../../domain/component/component-index.ts";
 import { decodeNames } from "../../domain/component/names-codec.ts";
 import { viewFromQuery } from "../../domain/plant/view.ts";
-import { applyView, refusedPartsAtom } from "../shell/address.ts";
+import { applyView, readSpace, refusedPartsAtom } from "../shell/address.ts";
 import { analysesQuery } from "./analysis/analysis.ts";
 import { askData } from "./data.ts";
 import { limitsQuery } from "./column/key-figure.ts";
@@ -33,6 +33,7 @@ export const openPlant = atom(null, async (_get, set, id: number, query: string)
   const { view, refused } = viewFromQuery(query);
   set(plantIdAtom, id);
   set(refusedPartsAtom, refused);
+  set(readSpace, view.space);
   if (view.camera) set(flyTo, { camera: view.camera }, true);
   const levels = set(loadTwin, id, signal, view.camera === null);
   // The panels that read these show a refusal. Without the plant's limits the catalogue's are used.

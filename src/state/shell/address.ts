@@ -103,7 +103,7 @@ const applyOrder = atom(null, async (get, set, id: number | null): Promise<void>
 });
 
 /**
- * Applies a view: `analysis` first (analysis, key figure, filters, comparison, layers), then `components`
+ * Applies a view, after `readSpace`: `analysis` first (analysis, key figure, filters, comparison, layers), then `components`
  * once the geometry is loaded (selection, open card). Parts the viewer may not see go into refusedPartsAtom.
  */
 export const applyView = atom(
@@ -121,7 +121,6 @@ export const applyView = atom(
     set(analysisIdAtom, chosen?.id ?? null);
     set(filtersAtom, view.filters);
     set(scopeAtom, view.scope ?? "all");
-    set(readSpace, view.space);
     if (view.legend) set(chosenModeAtom, view.legend);
     // The card gets its data from the server and need not wait for the geometry.
     set(openComponentAtom, view.component);
@@ -156,7 +155,8 @@ export const applyView = atom(
   },
 );
 
-const readSpace = atom(null, (get, set, space: View["space"]) => {
+/** Before the camera of an address: in 3D it is that of 3D, and says nothing of how the map lay. */
+export const readSpace = atom(null, (get, set, space: View["space"]) => {
   // The browser's back button leads here as well, while 3D is open.
   const isOut = space !== null && get(spaceAtom) === null && isOffline();
   if (isOut) set(refuse, "space");
