@@ -1,7 +1,7 @@
 import type { Atom } from "jotai";
 import { expect, test } from "vitest";
 import { standScene, standStore, standValues, type Knobs } from "../../../tests/e2e/map/scene.ts";
-import { planeAt } from "../../domain/geometry/plane.ts";
+import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { keyFigureById } from "../../domain/key-figure/key-figure.ts";
 import { cameraAtom, eyeAtom } from "../../state/map/view.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.ts";
@@ -51,6 +51,32 @@ test("the map beside has the dots of the other analysis over its whole width", (
   const [part] = store.get(besideDotsAtom) ?? [];
   expect(part).toMatchObject({ side: "other", swipe: [0, 1] });
   expect(part!.dots).toEqual(store.get(dotPartsAtom)![0]!.dots);
+});
+
+test("neither a pan nor a turn of the wheel judges the values of the column again", () => {
+  const stood = standScene({ mode: "classes", values: { [HOT]: 90 } });
+  const { data } = stood;
+  const judged = { ...data, aggregation: { ...data.aggregation, aggregate: "notable" as const } };
+  let reads = 0;
+  const limits = [45, 52, 60];
+  const figure = Object.create(keyFigureById(50)!, {
+    direction: { get: () => ((reads += 1), "higher_is_worse") },
+  });
+  const dotsAt = (centre: LonLat, zoom: number) => {
+    const values: Map<Atom<unknown>, unknown> = standValues(stood, {})
+      .set(componentDataAtom, judged)
+      .set(cameraAtom, { centre, zoom, bearing: 0, pitch: 0 })
+      .set(keyFigureAtom, figure)
+      .set(limitsAtom, limits);
+    return standStore(values).get(urgentDotsAtom);
+  };
+  const [lon, lat] = stood.scene.origin;
+  const before = dotsAt([lon, lat], 14);
+  const first = reads;
+  expect(first).toBeGreaterThan(0);
+  expect(dotsAt([lon + 0.01, lat], 14)).toEqual(before);
+  dotsAt([lon, lat], 14.1);
+  expect(reads).toBe(first);
 });
 
 test("a map of differences has none", () => {

@@ -91,27 +91,50 @@ export function hiddenInView(
   );
 }
 
+/** Which bars are drawn, and how near dots are, changes with the zoom alone: a pan computes nothing again. */
+const zoomAtom = atom((get) => get(cameraAtom)?.zoom ?? null);
+
 /** Dots are joined again after every half step of zoom, not with every turn of the wheel. */
 const scaleAtom = atom((get) => {
-  const [scene, camera] = [get(sceneAtom), get(cameraAtom)];
-  if (!scene || !camera) return null;
-  return 2 ** (Math.round(Math.log2(metresPerPixel(camera.zoom, scene.origin)) * 2) / 2);
+  const [scene, zoom] = [get(sceneAtom), get(zoomAtom)];
+  if (!scene || zoom === null) return null;
+  return 2 ** (Math.round(Math.log2(metresPerPixel(zoom, scene.origin)) * 2) / 2);
 });
+
+type Judged = {
+  readonly keyFigure: KeyFigure;
+  readonly limits: readonly number[];
+  readonly severities: Uint8Array;
+};
+const judgedColumns = new WeakMap<ColumnValues, Judged>();
+
+/** Severities of a column; those of the last key figure and limits are kept while its values are. */
+function judgedSeverities(
+  values: ColumnValues,
+  keyFigure: KeyFigure,
+  limits: readonly number[],
+): Uint8Array {
+  const last = judgedColumns.get(values);
+  if (last?.keyFigure === keyFigure && last.limits === limits) return last.severities;
+  const severities = severitiesOf(values, keyFigure, limits);
+  judgedColumns.set(values, { keyFigure, limits, severities });
+  return severities;
+}
 
 type Of = (data: ComponentData) => ColouredColumn | null;
 
 /** The hidden rows of one of the columns; null where nothing is hidden. */
 const rowsAtom = (of: Of) =>
   atom((get) => {
-    const [scene, data, camera] = [get(sceneAtom), get(componentDataAtom), get(cameraAtom)];
+    const [scene, data, zoom] = [get(sceneAtom), get(componentDataAtom), get(zoomAtom)];
     const keyFigure = get(keyFigureAtom);
     const column = data && of(data);
     // The colours of differences are of two analyses: a dot would not say of which it is.
-    if (!scene || !camera || !keyFigure || !column || data.comparison?.mode === "difference")
+    if (!scene || zoom === null || !keyFigure || !column || data.comparison?.mode === "difference")
       return null;
     const view = levelsInView(data, column, {
       minPixels: scene.minPixels,
-      metresPerPixel: metresPerPixel(camera.zoom, scene.origin),
+      metresPerPixel: metresPerPixel(zoom, scene.origin),
       eye: planeEyeOf(get(eyeAtom), scene.origin),
     });
     const level = levelOf(data.levels, column.type);
@@ -122,7 +145,7 @@ const rowsAtom = (of: Of) =>
     return {
       rows: joined(urgent, few),
       geometry: level.geometry,
-      severities: severitiesOf(column.values, keyFigure, limits),
+      severities: judgedSeverities(column.values, keyFigure, limits),
     };
   });
 
