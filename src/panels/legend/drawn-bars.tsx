@@ -2,7 +2,7 @@
 import { useAtomValue } from "jotai";
 import { rampGradient } from "../../domain/colour/ramp.ts";
 import { shareRamp } from "../../domain/colour/value-ramp.ts";
-import { drawnBarsAtom } from "../../state/map/drawn-bars.ts";
+import { areDotsShownAtom, drawnBarsAtom } from "../../state/map/drawn-bars.ts";
 import {
   allBarsWords,
   barWords,
@@ -17,6 +17,7 @@ import css from "./legend.module.css";
 export function DrawnBars() {
   const bars = useAtomValue(drawnBarsAtom);
   const severities = useAtomValue(severityColoursAtom);
+  const areDotsShown = useAtomValue(areDotsShownAtom);
   if (!bars) return null;
   return (
     <div className={css.bars}>
@@ -26,11 +27,13 @@ export function DrawnBars() {
       {bars.filtered === null ? null : <p className={css.barCount}>{t("legend:bars.passing")}</p>}
       {bars.dots > 0 ? (
         <p className={css.barDots}>
-          <span className={css.dot} style={{ background: severities[3] }} aria-hidden="true" />
-          {dotsWords(bars)}
+          {areDotsShown ? (
+            <span className={css.dot} style={{ background: severities[3] }} aria-hidden="true" />
+          ) : null}
+          {dotsWords(bars, areDotsShown)}
         </p>
       ) : null}
-      {bars.fewDots > 0 ? <p className={css.barCount}>{fewDotsWords(bars)}</p> : null}
+      {bars.fewDots > 0 ? <p className={css.barCount}>{fewDotsWords(bars, areDotsShown)}</p> : null}
     </div>
   );
 }

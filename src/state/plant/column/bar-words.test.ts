@@ -71,9 +71,10 @@ test("bars that too few parts colour are counted apart, and their parts as dots"
   expect(allBarsWords(few)).toBe(
     "617 SCAs drawn in view · 9 not coloured: fewer than 10% match the filters · 3 not measured",
   );
-  expect(fewDotsWords(few)).toBe(
+  expect(fewDotsWords(few, true)).toBe(
     "Dots: 1 absorber tube that matches the filters, in a bar that is not coloured",
   );
+  expect(fewDotsWords(few, false)).toMatch(/^1 absorber tube that .* Its dot is hidden\.$/);
 });
 
 test("bars are counted in the word of their type", () => {
@@ -87,8 +88,11 @@ test("bars are counted in the word of their type", () => {
 });
 
 test("single urgent parts are counted as dots", () => {
-  expect(dotsWords({ ...collectors, dots: 1240 })).toBe(
+  expect(dotsWords({ ...collectors, dots: 1240 }, true)).toBe(
     "Dots: 1,240 absorber tubes “Act now” in bars of lower severity",
   );
-  expect(dotsWords({ ...collectors, dots: 1 })).toContain("1 absorber tube ");
+  expect(dotsWords({ ...collectors, dots: 1 }, true)).toContain("1 absorber tube ");
+  expect(dotsWords({ ...collectors, dots: 1240 }, false)).toBe(
+    "1,240 absorber tubes “Act now” in bars of lower severity. Their dots are hidden.",
+  );
 });

@@ -43,16 +43,20 @@ export function allBarsWords({ component_type, count, missing, filtered, few }: 
   return words.join(" · ");
 }
 
-/** "Dots: 31 modules that match the filters, in bars that are not coloured". */
-export function fewDotsWords({ part_type, fewDots }: DrawnBars): string {
+/** "Dots: 31 modules that match the filters, in bars that are not coloured"; says where the dots are hidden. */
+export function fewDotsWords({ part_type, fewDots }: DrawnBars, areShown: boolean): string {
   const type = componentTypeInText(part_type, fewDots !== 1);
-  return t("legend:bars.few_dots", { count: fewDots, number: formatNumber(fewDots), type });
+  return t(areShown ? "legend:bars.few_dots" : "legend:bars.few_dots_hidden", {
+    count: fewDots,
+    number: formatNumber(fewDots),
+    type,
+  });
 }
 
-/** "Dots: 124 absorber tubes “act now” in bars that show less". */
-export function dotsWords({ part_type, dots }: DrawnBars): string {
+/** "Dots: 124 absorber tubes “act now” in bars that show less"; says where the dots are hidden. */
+export function dotsWords({ part_type, dots }: DrawnBars, areShown: boolean): string {
   const type = componentTypeInText(part_type, dots !== 1);
-  return t("legend:bars.dots", {
+  return t(areShown ? "legend:bars.dots" : "legend:bars.dots_hidden", {
     count: dots,
     number: formatNumber(dots),
     type,

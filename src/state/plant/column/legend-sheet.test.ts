@@ -4,7 +4,7 @@ import { loadWords, startWords } from "../../../client/i18n.ts";
 import { severityColours } from "../../../domain/colour/palette.ts";
 import { drawnBarsAtom } from "../../map/drawn-bars.ts";
 import { imagePositionsAtom } from "../../map/image-position.ts";
-import { layerEntriesAtom } from "../../map/layer.ts";
+import { layerEntriesAtom, showLayer } from "../../map/layer.ts";
 import { viewBoxAtom } from "../../map/view.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { isLightOnlyAtom, themeAtom } from "../../shell/theme.ts";
@@ -86,8 +86,10 @@ const shareBars = {
   fewDots: 0,
 } as const;
 
-it("has a place for the dots of single urgent parts", () => {
+it("has a place for the dots of single urgent parts, and says where they are hidden", () => {
   const { store } = opened;
+  const dotLayer = { id: "urgent_dots", group: "results", name: "", opacity: 1, fixed: false };
+  store.set(layerEntriesAtom, [{ ...dotLayer, group: "results", visible: true }]);
   const before = store.get(legendSheetAtom);
   const bars = { ...shareBars, aggregate: "notable", dots: 1240 } as const;
   store.set(drawnBarsAtom, bars);
@@ -96,6 +98,11 @@ it("has a place for the dots of single urgent parts", () => {
   expect(rows.at(-1)).toMatchObject({ symbol: "circle", colour: severityColours.light[3] });
   expect(rows.at(-1)!.value).toMatch(/^1.?240 /);
   expect(notes.length).toBe(before.notes.length + 2);
+  store.set(showLayer, "urgent_dots", false);
+  const hidden = store.get(legendSheetAtom);
+  expect(hidden.rows.at(-1)).toMatchObject({ value: "hidden", isHidden: true });
+  expect(hidden.notes.join(" ")).toContain("Their dots are hidden.");
+  store.set(showLayer, "urgent_dots", true);
   store.set(drawnBarsAtom, { ...bars, dots: 0 });
   expect(store.get(legendSheetAtom).rows).toHaveLength(before.rows.length);
 });

@@ -3,7 +3,7 @@ import { atom } from "jotai";
 import { isStated, type Analysis } from "../../../domain/analysis/analysis.ts";
 import { shareRamp } from "../../../domain/colour/value-ramp.ts";
 import type { KeyFigure, Severity } from "../../../domain/key-figure/key-figure.ts";
-import { drawnBarsAtom } from "../../map/drawn-bars.ts";
+import { areDotsShownAtom, drawnBarsAtom } from "../../map/drawn-bars.ts";
 import { spaceAtom } from "../../map/space.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { formatDate, formatNumber, formatShare, t } from "../../shell/locale.ts";
@@ -170,12 +170,16 @@ export const legendSheetAtom = atom((get) => {
   const filters = get(filterNamesAtom);
   const missing = counted?.missing ?? 0;
   // Single urgent parts in bars of lower severity.
+  const areDotsShown = get(areDotsShownAtom);
   const dotted = bars && bars.dots > 0 ? bars : null;
   const dot = dotted && {
     symbol: "circle" as const,
     colour: get(severityColoursAtom)[3],
     name: t("print:dot", { severity: severityName(3) }),
-    value: `${formatNumber(dotted.dots)} ${componentTypeInText(dotted.part_type, dotted.dots !== 1)}`,
+    value: areDotsShown
+      ? `${formatNumber(dotted.dots)} ${componentTypeInText(dotted.part_type, dotted.dots !== 1)}`
+      : t("print:hidden"),
+    isHidden: !areDotsShown,
   };
   const changes = (difference ? get(changeRowsAtom)(difference.counts) : []).map((row) => ({
     ...row,
@@ -201,8 +205,8 @@ export const legendSheetAtom = atom((get) => {
       ...(isLacking && keyFigure ? [t("compare:lacking", { name: keyFigureName(keyFigure) })] : []),
       ...(missing > 0 ? [t("legend:without_value", { missing: formatNumber(missing) })] : []),
       ...(bars ? [barWords(bars)] : []),
-      ...(dotted ? [dotsWords(dotted)] : []),
-      ...(bars && bars.fewDots > 0 ? [fewDotsWords(bars)] : []),
+      ...(dotted ? [dotsWords(dotted, areDotsShown)] : []),
+      ...(bars && bars.fewDots > 0 ? [fewDotsWords(bars, areDotsShown)] : []),
       ...get(layerNotesAtom),
       ...(filters === "" ? [] : [t("print:filters", { filters })]),
       t("print:made", { date: formatDate(serverTime()) }),
