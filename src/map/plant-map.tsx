@@ -7,14 +7,14 @@ import { redrawnAtom } from "../state/plant/map-notice.ts";
 import { openPlaceAtom } from "../state/plant/component/component.ts";
 import { plantIdAtom, twinAtom } from "../state/plant/plant.ts";
 import { valueOf } from "../state/shell/loaded.ts";
-import { cameraAtom, flyRequestAtom, followingAtom, viewBoxAtom } from "../state/map/view.ts";
+import { cameraAtom, flyRequestAtom, followingAtom, viewAreaAtom } from "../state/map/view.ts";
 import { photographerAtom } from "../state/map/picture.ts";
 import { photographerOf } from "./canvas/map-picture.ts";
 import { graphics } from "./canvas/graphics.ts";
 import { baseOpacity, watchLayers } from "./layer-host.ts";
 import type { MapLayer } from "./layer.ts";
 import { flownAtom, useMapState } from "./map-state.ts";
-import { viewBoxOf } from "./canvas/map-camera.ts";
+import { viewAreaOf } from "./canvas/map-camera.ts";
 import { MapCanvas, type MapCanvasProps } from "./canvas/map-canvas.tsx";
 import css from "./canvas/map-canvas.module.css";
 import { CompareNames } from "./canvas/compare-names.tsx";
@@ -96,7 +96,7 @@ function MountedMap({ layers, tools, styleUrl, onStyleFault, onLost, link }: Mou
       store.set(cameraAtom, camera);
       store.set(photographerAtom, photographerOf(map));
       // Without a plant there is no box; another plant on the same canvas has its own.
-      store.set(viewBoxAtom, origin && plantId !== null ? viewBoxOf(map, origin) : null);
+      store.set(viewAreaAtom, origin && plantId !== null ? viewAreaOf(map, origin) : null);
     },
     [store, origin, plantId],
   );

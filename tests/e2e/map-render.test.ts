@@ -154,7 +154,7 @@ describe("the component mesh", () => {
     const bars = barsInView(farScene.data, farScene.data.column!, {
       minPixels: 2,
       metresPerPixel: 1.1,
-      box: null,
+      area: null,
       keyFigure: keyFigureById(50)!,
       limits: [45, 52, 60],
     })!;

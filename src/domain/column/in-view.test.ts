@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BLOCK_ROWS, type Geometry } from "../component/component-index.ts";
-import { rowsInView, type PlaneBox } from "./in-view.ts";
+import { countInView, listInView, polygonArea, rowsInView, type PlaneBox } from "./in-view.ts";
+
+const DEGREE = Math.PI / 180;
 
 /** Components at these places; every fifth does not exist. The bounds of a block hold its places. */
 function geometryOf(places: readonly (readonly [number, number])[]): Geometry {
@@ -54,6 +56,43 @@ describe("what is in view", () => {
         expect([...rowsInView(geometryOf(all), box)]).toEqual(expected);
       }),
       { numRuns: 40 },
+    );
+  });
+
+  it("is what lies between the corners of a turned view, however they are given", () => {
+    const turn = fc.integer({ min: 1, max: 359 });
+    const half = fc.integer({ min: 2, max: 9 });
+    fc.assert(
+      fc.property(places, turn, half, half, fc.boolean(), (some, degrees, w, h, isBack) => {
+        const all = [0, 6, 1000].flatMap((shift, block) =>
+          Array.from({ length: block === 2 ? 5 : BLOCK_ROWS }, (_, at) => {
+            const [x, y] = some[at % some.length]!;
+            return [x + shift, y] as const;
+          }),
+        );
+        const [cos, sin] = [Math.cos(degrees * DEGREE), Math.sin(degrees * DEGREE)];
+        // No place of whole metres lies on an edge of these sides.
+        const [width, height] = [w + Math.SQRT1_2 / 3, h + Math.SQRT1_2 / 7];
+        const corners = ([-1, 1] as const).flatMap((up) =>
+          [-up, up].map((right): [number, number] => {
+            const [x, y] = [right * width, up * height];
+            return [x * cos - y * sin, x * sin + y * cos];
+          }),
+        );
+        // Turned back, the view is a rectangle around the middle.
+        const inView = all.map(([x, y], row) => {
+          const [across, along] = [x * cos + y * sin, y * cos - x * sin];
+          return row % 5 !== 0 && Math.abs(across) < width && Math.abs(along) < height ? 1 : 0;
+        });
+        const area = polygonArea(isBack ? corners.toReversed() : corners);
+        const geometry = geometryOf(all);
+        expect([...rowsInView(geometry, area)]).toEqual(inView);
+        const rows = Uint32Array.from(all.keys());
+        expect(countInView(geometry, area, rows)).toBe(inView.filter(Boolean).length);
+        const listed = listInView(geometry, area, () => true, Infinity);
+        expect(listed).toEqual(inView.flatMap((one, row) => (one ? row : [])));
+      }),
+      { numRuns: 60 },
     );
   });
 

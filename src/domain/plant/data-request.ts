@@ -1,12 +1,12 @@
 // What is asked of the data of a plant: which components, by which values, in which order.
 import type { Compared } from "../column/change-data.ts";
 import type { SortDirection } from "../column/column-sort.ts";
-import type { PlaneBox } from "../column/in-view.ts";
+import type { PlaneArea } from "../column/in-view.ts";
 import type { ComponentType } from "../component/component.ts";
 import type { PlantCourse } from "../key-figure/plant-course.ts";
 
-/** Which components count: those that match the filters and, if set, are in these rows or this box. */
-export type Scope = { readonly rows?: Uint32Array; readonly box?: PlaneBox | null };
+/** Which components count: those that match the filters and, if set, are in these rows or this area of the plane. */
+export type Scope = { readonly rows?: Uint32Array; readonly area?: PlaneArea | null };
 /** A loaded column, its key figure and severity limits. */
 export type Judged = {
   readonly hash: string;

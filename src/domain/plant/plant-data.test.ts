@@ -32,7 +32,7 @@ test("a filter applies to every answer, and ancestors match if a descendant does
   // Shares are of all that was measured, whatever the filters leave.
   expect(columns[0]!.measured).toBe(38);
   expect(groups.measured.reduce((sum, one) => sum + one, 0)).toBe(38);
-  const spread = data.legend({ ...judged, box: null, domain: [0, 38] });
+  const spread = data.legend({ ...judged, area: null, domain: [0, 38] });
   expect(spread.shown.count).toBe(6);
   expect(spread.in_view).toMatchObject({ count: 38, missing: 1 });
 });
@@ -82,7 +82,7 @@ test("only the selected rows count, or only those in view", () => {
     sort: null,
   });
   expect([...selected]).toEqual([3, 7]);
-  const inView = data.order({ type: "module", scope: { box: [95, -1, 125, 1] }, sort: null });
+  const inView = data.order({ type: "module", scope: { area: [95, -1, 125, 1] }, sort: null });
   expect([...inView]).toEqual([10, 11, 12]);
 });
 
@@ -181,10 +181,10 @@ test("filters, selected rows and the view limit an answer together", () => {
   data.mask({ type: "module", filters: [range], columns: [judged] });
   const ask = (scope: object) => [...data.order({ type: "module", scope, sort: null })];
   const box = [235, -1, 305, 1] as const;
-  expect(ask({ box })).toEqual([24, 25, 26, 27]);
-  expect(ask({ rows: Uint32Array.of(26, 30, 22), box })).toEqual([26]);
+  expect(ask({ area: box })).toEqual([24, 25, 26, 27]);
+  expect(ask({ rows: Uint32Array.of(26, 30, 22), area: box })).toEqual([26]);
   expect(ask({ rows: new Uint32Array(0) })).toEqual([]);
-  const legend = data.legend({ ...judged, box: [...box], domain: [0, 38] });
+  const legend = data.legend({ ...judged, area: [...box], domain: [0, 38] });
   expect([legend.in_view.count, legend.shown.count]).toEqual([7, 4]);
 });
 

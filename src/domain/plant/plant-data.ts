@@ -15,7 +15,7 @@ import { differenceCounts, groupedCounts } from "../column/difference.ts";
 import { coursesOf, crossedWithoutChange } from "../key-figure/plant-course.ts";
 import { findingsOf, worstFirst, type Findings } from "../key-figure/finding.ts";
 import { decodeGeometry } from "../geometry/geometry-codec.ts";
-import { rowsInView, type PlaneBox } from "../column/in-view.ts";
+import { rowsInView, type PlaneArea } from "../column/in-view.ts";
 import { keyFigureById } from "../key-figure/key-figure.ts";
 import { requestedCourses } from "./course-request.ts";
 import type {
@@ -69,10 +69,10 @@ export function plantData() {
   const changes = changeData(columnOf, columns);
   const maskOf = (
     type: ComponentType,
-    { rows, box = null }: Scope,
+    { rows, area = null }: Scope,
     matches: Uint8Array | null | undefined = matching.get(type),
   ): Uint8Array => {
-    const mask = rowsInView(levelOf(type).geometry, box);
+    const mask = rowsInView(levelOf(type).geometry, area);
     if (matches) for (let row = 0; row < mask.length; row += 1) mask[row]! &= matches[row]!;
     if (!rows) return mask;
     const chosen = new Uint8Array(mask.length);
@@ -122,11 +122,11 @@ export function plantData() {
     },
 
     /** Distribution of the values in view over the ramp and the classes. */
-    legend(input: Judged & { box: PlaneBox | null; domain: readonly [number, number] }) {
+    legend(input: Judged & { area: PlaneArea | null; domain: readonly [number, number] }) {
       const { keyFigure, values, limits } = judgedOf(input);
       const type = keyFigure.component_type;
-      const inView = rowsInView(levelOf(type).geometry, input.box);
-      const shown = maskOf(type, { box: input.box });
+      const inView = rowsInView(levelOf(type).geometry, input.area);
+      const shown = maskOf(type, { area: input.area });
       return {
         in_view: valueDistribution(values, keyFigure, limits, inView, input.domain),
         shown: valueDistribution(values, keyFigure, limits, shown, input.domain),

@@ -3,7 +3,8 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { beforeEach, expect, test, vi } from "vitest";
 import { coverMap, coverMapBriefly } from "../../state/map/cover.ts";
 import { keepPlace, lastResize } from "./keep-place.ts";
-import { fly } from "./map-camera.ts";
+import { areaTest, boxOf } from "../../domain/column/in-view.ts";
+import { fly, viewAreaOf } from "./map-camera.ts";
 
 type Hear = (event: object) => void;
 const bounds = [-5.1, 37.1, -5, 37.2] as const;
@@ -92,6 +93,30 @@ test("the whole plant is shown straight where that is asked for; other bounds ke
     { bearing: 0, pitch: 0 },
     { bearing: 40, pitch: 50 },
   ]);
+});
+
+test.each([
+  { bearing: 0, isBox: true },
+  { bearing: 45, isBox: false },
+])("the map shows a box with north above, and the corners of the window otherwise: %j", (row) => {
+  const { map } = standIn();
+  const turn = (row.bearing * Math.PI) / 180;
+  Object.assign(map, {
+    getBearing: () => row.bearing,
+    // A hundred thousandth of a degree for each pixel, from the middle of 1000 by 700 pixels.
+    unproject: ([x, y]: [number, number]) => {
+      const [right, up] = [(x - 500) * 1e-5, (350 - y) * 1e-5];
+      const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+      return { lng: right * cos + up * sin, lat: up * cos - right * sin };
+    },
+  });
+  const area = viewAreaOf(map, [0, 0]);
+  expect("corners" in area).toBe(!row.isBox);
+  const [minX, minY, maxX, maxY] = boxOf(area);
+  const isIn = areaTest(area);
+  expect(isIn(0, 0)).toBe(true);
+  expect(isIn(minX + 1, minY + 1)).toBe(row.isBox);
+  expect(isIn(maxX + 1, maxY)).toBe(false);
 });
 
 test("a zoom by button starts where the map is now, and a second press goes on from its end", () => {

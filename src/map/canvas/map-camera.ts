@@ -1,10 +1,10 @@
 // The camera of the map as state, and moves of the camera.
 import type { Map as MapLibreMap } from "maplibre-gl";
+import { boxOf, polygonArea, type PlaneArea, type PlaneBox } from "../../domain/column/in-view.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import { limits } from "../../domain/limits.ts";
 import { coverBoxes, onCoverChange } from "../../state/map/cover.ts";
 import type { Camera, FlyTarget, PlaceTarget } from "../../state/map/view.ts";
-import type { PlaneBox } from "../component/level-of-detail.ts";
 import type { Bounds } from "../scene.ts";
 import { isUsed, lastResize, notePlaced } from "./keep-place.ts";
 import { linkedTo } from "./linked-maps.ts";
@@ -222,11 +222,25 @@ function shapeOf([west, south, east, north]: Bounds, bearing: number) {
   return { width: x * cos + y * sin, height: x * sin + y * cos };
 }
 
-/** The bounding box of the visible map, in plane metres. */
-export function viewBoxOf(map: MapLibreMap, origin: LonLat): PlaneBox {
-  const bounds = map.getBounds();
+/** What the map shows, in plane metres: a box while north is above and it is seen from straight above. */
+export function viewAreaOf(map: MapLibreMap, origin: LonLat): PlaneArea {
   const plane = planeAt(origin);
-  const [minX, minY] = plane.toPlane(bounds.getWest(), bounds.getSouth());
-  const [maxX, maxY] = plane.toPlane(bounds.getEast(), bounds.getNorth());
-  return [minX, minY, maxX, maxY];
+  const { width, height } = map.getContainer().getBoundingClientRect();
+  const corners = (
+    [
+      [0, 0],
+      [width, 0],
+      [width, height],
+      [0, height],
+    ] as const
+  ).map((pixel) => {
+    const { lng, lat } = map.unproject([...pixel]);
+    return plane.toPlane(lng, lat);
+  });
+  const area = polygonArea(corners);
+  return map.getBearing() === 0 && map.getPitch() === 0 ? boxOf(area) : area;
 }
+
+/** The bounding box of the visible map, in plane metres. */
+export const viewBoxOf = (map: MapLibreMap, origin: LonLat): PlaneBox =>
+  boxOf(viewAreaOf(map, origin));

@@ -10,7 +10,7 @@ const LIMITS = [45, 60, 75];
 const keyFigure = keyFigureById(50)!;
 const values = { 3: 80, 60: 61, 61: 62, 5000: 90, 19_999: 46 };
 const { data } = standScene({ count: 20_000, values, mode: "classes" });
-const request = { minPixels: 2, box: null, keyFigure, limits: LIMITS };
+const request = { minPixels: 2, area: null, keyFigure, limits: LIMITS };
 const near = { ...request, metresPerPixel: 0.05 };
 const far = { ...request, metresPerPixel: 2 };
 const column = data.column!;
@@ -63,7 +63,7 @@ describe("the bars in view", () => {
       const [x, y] = [centreX[tracker]!, centreY[tracker]!];
       return x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
     };
-    const bars = barsInView(data, column, { ...far, box })!;
+    const bars = barsInView(data, column, { ...far, area: box })!;
     const { counts } = countWorst(isInside);
     expect(bars.count).toBeLessThan(trackers!.geometry.count);
     expect(Array.from(bars.classes!)).toEqual(counts);
@@ -124,9 +124,9 @@ describe("the bars in view", () => {
           : level,
       ),
     };
-    const first = barsInView(filtered, column, { ...far, box: [-300, -300, 300, 300] })!;
+    const first = barsInView(filtered, column, { ...far, area: [-300, -300, 300, 300] })!;
     reads = 0;
-    const moved = barsInView(filtered, column, { ...far, box: [-200, -150, 120, 80] })!;
+    const moved = barsInView(filtered, column, { ...far, area: [-200, -150, 120, 80] })!;
     expect(moved.count).toBeLessThan(first.count);
     expect(moved.filtered).not.toBeNull();
     // Only the parts that are drawn as dots are asked where they are.

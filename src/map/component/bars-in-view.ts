@@ -4,13 +4,13 @@ import { appliedAggregate } from "../../domain/column/aggregate.ts";
 import { isMissing, valueAt, type ColumnValues } from "../../domain/column/column.ts";
 import { severityCountsOf } from "../../domain/column/column-severity.ts";
 import { extentOf, histogramOf } from "../../domain/column/column-statistics.ts";
-import { countInView, rowsInView, type PlaneBox } from "../../domain/column/in-view.ts";
+import { countInView, rowsInView, type PlaneArea } from "../../domain/column/in-view.ts";
 import { preparePartsOf } from "../../domain/column/part-row.ts";
 import { containerRows } from "../../domain/component/container.ts";
 import type { KeyFigure } from "../../domain/key-figure/key-figure.ts";
 import type { DrawnBars } from "../../state/map/drawn-bars.ts";
 import { FILTERED_OUT } from "../../state/plant/column/row-flag.ts";
-import { cameraAtom, eyeAtom, viewBoxAtom } from "../../state/map/view.ts";
+import { cameraAtom, eyeAtom, viewAreaAtom } from "../../state/map/view.ts";
 import { keyFigureAtom, limitsAtom } from "../../state/plant/column/key-figure.ts";
 import { sceneAtom } from "../scene.ts";
 import type { ColouredColumn } from "./coloured-column.ts";
@@ -23,7 +23,7 @@ import { filterStateOf, type ShownLevel } from "./shown-level.ts";
 import { hiddenInView } from "./urgent-dot.ts";
 
 export type BarsRequest = ViewScale & {
-  readonly box: PlaneBox | null;
+  readonly area: PlaneArea | null;
   readonly keyFigure: KeyFigure;
   /** The limits at this plant. */
   readonly limits: readonly number[];
@@ -39,7 +39,7 @@ export function barsInView(
   request: BarsRequest,
 ): DrawnBars | null {
   const view = levelsInView(data, column, request);
-  const coarsest = coarsestBars(view, column, request.box);
+  const coarsest = coarsestBars(view, column, request.area);
   if (!coarsest) return null;
   const { shown, mask } = coarsest;
   const { level, values } = shown;
@@ -70,11 +70,15 @@ export function barsInView(
 }
 
 /** The coarsest level of which bars are drawn, and which of its bars are. */
-function coarsestBars(view: readonly LevelInView[], column: ColouredColumn, box: PlaneBox | null) {
+function coarsestBars(
+  view: readonly LevelInView[],
+  column: ColouredColumn,
+  area: PlaneArea | null,
+) {
   for (const { shown, isDrawn } of view.toReversed()) {
     const { geometry, type } = shown.level;
     if (type === column.type) return null;
-    const mask = rowsInView(geometry, box);
+    const mask = rowsInView(geometry, area);
     if (view.length === 1) return { shown, mask };
     mask.forEach((isIn, row) => {
       if (isIn && !isDrawn(row)) mask[row] = 0;
@@ -125,7 +129,7 @@ function dotsInView(
 ): Pick<DrawnBars, "dots" | "fewDots"> {
   const level = levelOf(data.levels, column.type);
   if (!level || data.comparison?.mode === "difference") return { dots: 0, fewDots: 0 };
-  const count = (rows: Uint32Array) => countInView(level.geometry, request.box, rows);
+  const count = (rows: Uint32Array) => countInView(level.geometry, request.area, rows);
   const { urgent, few } = hiddenInView(data, column, view, request);
   return { dots: count(urgent), fewDots: count(few) };
 }
@@ -174,7 +178,7 @@ export const barsInViewAtom = atom((get): DrawnBars | null => {
     minPixels: scene.minPixels,
     metresPerPixel: metresPerPixel(camera.zoom, scene.origin),
     eye: planeEyeOf(get(eyeAtom), scene.origin),
-    box: get(viewBoxAtom),
+    area: get(viewAreaAtom),
     keyFigure,
     limits: get(limitsAtom),
   });

@@ -1,5 +1,6 @@
 // Where the 3D camera stands while it rests, for marks that depend on how large something is seen.
 import { atom } from "jotai";
+import { polygonArea } from "../../domain/column/in-view.ts";
 import { planeAt, type LonLat } from "../../domain/geometry/plane.ts";
 import type { ViewEye } from "../../domain/raster/tile-cover.ts";
 import type { Camera } from "../../state/map/view.ts";
@@ -41,16 +42,16 @@ export function pixelsAt(
   return depth > 0 ? metres / (depth * perPixelAt1) : null;
 }
 
-/** The box around the ground in view, in plane metres; the sky ends it at the haze. */
-export function boxInView(camera: Camera, origin: LonLat, size: ViewSize) {
+/** The ground in view, in plane metres; the sky ends it at the haze. */
+export function areaInView(camera: Camera, origin: LonLat, size: ViewSize) {
   const placed = placeCamera(camera, origin, size);
   const { width, height } = size;
   const points = [
     [0, 0],
     [width, 0],
-    [0, height],
     [width, height],
-  ].map(([x = 0, y = 0]) => {
+    [0, height],
+  ].map(([x = 0, y = 0]): readonly [number, number] => {
     const ray = rayOf(placed, size, x, y);
     const at = onPlane(placed.eye, ray, placed.base);
     const far = Math.hypot(ray[0], ray[1]) || 1;
@@ -59,9 +60,8 @@ export function boxInView(camera: Camera, origin: LonLat, size: ViewSize) {
       placed.eye[1] + (ray[1] / far) * FARTHEST_COUNTED,
     ] as const;
     return at && Math.hypot(at[0] - placed.eye[0], at[1] - placed.eye[1]) < FARTHEST_COUNTED
-      ? at
+      ? [at[0], at[1]]
       : most;
   });
-  const [xs, ys] = [points.map(([x]) => x!), points.map(([, y]) => y!)];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
+  return polygonArea(points);
 }

@@ -11,7 +11,7 @@ import {
   cameraAtom,
   eyeAtom,
   flyRequestAtom,
-  viewBoxAtom,
+  viewAreaAtom,
   type Camera,
   type FlyTarget,
   type MoveTarget,
@@ -25,7 +25,7 @@ import { asAsked, cameraFor } from "./fit-camera.ts";
 import { keepRoom } from "./keep-room.ts";
 import { bounded, type ViewSize } from "./move-camera.ts";
 import { userMoves } from "./user-move.ts";
-import { boxInView, restingViewAtom, viewEyeOf } from "./resting-view.ts";
+import { areaInView, restingViewAtom, viewEyeOf } from "./resting-view.ts";
 import { twinOverlays } from "./overlays.ts";
 import type { ModelScene } from "./plant-models.tsx";
 import { pictureAtom } from "./shown-plant.ts";
@@ -95,7 +95,7 @@ export function runTwin(run: TwinRun): () => void {
     if (!camera) return;
     keptCoarseness = scene.coarseness();
     store.set(cameraAtom, camera);
-    store.set(viewBoxAtom, boxInView(camera, origin, size()));
+    store.set(viewAreaAtom, areaInView(camera, origin, size()));
     const placed = placeCamera(camera, origin, size());
     store.set(eyeAtom, viewEyeOf(placed, detailNow(), origin));
     store.set(restingViewAtom, { placed, perPixelAt1: perPixelAt1() });

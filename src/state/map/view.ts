@@ -1,5 +1,6 @@
 // The camera of the map, and requests to move it.
 import { atom } from "jotai";
+import { boxOf, type PlaneArea } from "../../domain/column/in-view.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import type { ViewEye } from "../../domain/raster/tile-cover.ts";
 import { sheetHeightAtom } from "../shell/dock.ts";
@@ -18,8 +19,14 @@ export type Camera = {
 /** The map writes it after every move; null before the first frame. */
 export const cameraAtom = perPlant<Camera | null>(null);
 
-/** [min x, min y, max x, max y] of what the map shows, in metres on the plant plane; the map writes it. */
-export const viewBoxAtom = perPlant<readonly [number, number, number, number] | null>(null);
+/** What the map shows, in metres on the plant plane; the map writes it. */
+export const viewAreaAtom = perPlant<PlaneArea | null>(null);
+
+/** [min x, min y, max x, max y] of what the map shows: more than it where the map is turned or tilted. */
+export const viewBoxAtom = atom((get) => {
+  const area = get(viewAreaAtom);
+  return area && boxOf(area);
+});
 
 /** Where the 3D view looks from while it rests; the view writes it. Null on the map. */
 export const eyeAtom = perPlant<ViewEye | null>(null);

@@ -5,7 +5,7 @@ import { loadWords, startWords } from "../../client/i18n.ts";
 import { severityColours } from "../../domain/colour/palette.ts";
 import { keyFigureByKey } from "../../domain/key-figure/key-figure.ts";
 import type { Observation } from "../../domain/observation/observation.ts";
-import { viewBoxAtom } from "../map/view.ts";
+import { viewAreaAtom } from "../map/view.ts";
 import { answers, measured } from "../plant/two-plants.fixture.ts";
 import { endPlant } from "../shell/lifetime.ts";
 import { setListFilter } from "./filter.ts";
@@ -139,16 +139,16 @@ test("a measured key figure is counted by the severity of its value", () => {
 });
 
 test("the legend counts what lies in the view, its edges included", () => {
-  opened.store.set(viewBoxAtom, [50, -1, 120, 1]);
+  opened.store.set(viewAreaAtom, [50, -1, 120, 1]);
   const rows = newestOf(null).map((one) => rowOf(one)!);
   const within = rows.filter((row) => row >= 5 && row <= 12).length;
   expect(inView()).toMatchObject({ in_view: within, all: rows.length });
   expect(inView().categories[0]!.count).toBe(within);
-  opened.store.set(viewBoxAtom, [50, 0, 120, 0]);
+  opened.store.set(viewAreaAtom, [50, 0, 120, 0]);
   expect(inView().in_view).toBe(within);
-  opened.store.set(viewBoxAtom, [50, 0.5, 120, 1]);
+  opened.store.set(viewAreaAtom, [50, 0.5, 120, 1]);
   expect(inView().in_view).toBe(0);
-  opened.store.set(viewBoxAtom, [50, -1, 120, -0.5]);
+  opened.store.set(viewAreaAtom, [50, -1, 120, -0.5]);
   expect(inView().in_view).toBe(0);
 });
 

@@ -2,6 +2,7 @@
 // taken.
 import { atom } from "jotai";
 import { observationVisualApi } from "../../api/observation/observation-visual.ts";
+import { areaTest } from "../../domain/column/in-view.ts";
 import { plainColours, severityColours } from "../../domain/colour/palette.ts";
 import { keyFigureById, type Severity } from "../../domain/key-figure/key-figure.ts";
 import { newestByComponent, valueIn } from "../../domain/observation/observation-query.ts";
@@ -10,7 +11,7 @@ import { photosOf } from "../../domain/observation/recording/recording.ts";
 import { isWaitingId } from "../../domain/observation/waiting-observation.ts";
 import { categoriesOf, type ValueCategory } from "../../domain/observation/value-category.ts";
 import { hasPermissionAtom } from "../account/session.ts";
-import { viewBoxAtom } from "../map/view.ts";
+import { viewAreaAtom } from "../map/view.ts";
 import { geometryOf, geometryVersionAtom } from "../plant/plant.ts";
 import { severityAtom, valueMarkAtom } from "../plant/column/value-colour.ts";
 import { className, keyFigureName, severityName } from "../plant/column/value-words.ts";
@@ -170,11 +171,10 @@ export type CategoryCount = MapCategory & { readonly count: number };
 /** What the legend says: the categories with their components in view, and all of them. */
 export const observedInViewAtom = atom((get) => {
   const map = get(observedMapAtom);
-  const box = get(viewBoxAtom);
+  const area = get(viewAreaAtom);
   if (!map) return null;
-  const inView = map.points.filter(
-    ({ x, y }) => !box || (x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3]),
-  );
+  const isIn = area && areaTest(area);
+  const inView = map.points.filter(({ x, y }) => !isIn || isIn(x, y));
   const counts = map.categories.map(() => 0);
   for (const { category } of inView) if (category >= 0) counts[category]! += 1;
   return {

@@ -12,7 +12,7 @@ import { chosenAggregateAtom } from "../map/detail.ts";
 import { fadeLayer, layerBoundsAtom, layerEntriesAtom, soloLayer } from "../map/layer.ts";
 import { toolIdAtom } from "../map/tool.ts";
 import { showSpace, spaceAtom } from "../map/space.ts";
-import { cameraAtom, flyRequestAtom, viewBoxAtom } from "../map/view.ts";
+import { cameraAtom, flyRequestAtom, viewAreaAtom } from "../map/view.ts";
 import { endPlant } from "../shell/lifetime.ts";
 import { nextUndoAtom } from "../shell/undo.ts";
 import { refusedPartsAtom } from "../shell/address.ts";
@@ -116,7 +116,7 @@ async function useAll(): Promise<void> {
   store.set(toolIdAtom, "lasso");
   store.set(chosenAggregateAtom, "share", false);
   store.set(cameraAtom, { centre: [-3, 37], zoom: 15, bearing: 0, pitch: 0 });
-  store.set(viewBoxAtom, [0, 0, 1, 1]);
+  store.set(viewAreaAtom, [0, 0, 1, 1]);
   store.set(layerBoundsAtom, { area: [0, 0, 1, 1] });
   store.set(importAnalysisIdAtom, 11);
   await store.set(search, "module-1");

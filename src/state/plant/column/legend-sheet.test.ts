@@ -5,7 +5,7 @@ import { severityColours } from "../../../domain/colour/palette.ts";
 import { drawnBarsAtom } from "../../map/drawn-bars.ts";
 import { imagePositionsAtom } from "../../map/image-position.ts";
 import { layerEntriesAtom, showLayer } from "../../map/layer.ts";
-import { viewBoxAtom } from "../../map/view.ts";
+import { viewAreaAtom } from "../../map/view.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { isLightOnlyAtom, themeAtom } from "../../shell/theme.ts";
 import { analysesAtom, analysisAtom, analysisIdAtom } from "../analysis/analysis.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 let opened: Awaited<ReturnType<typeof openedPlant>>;
 beforeEach(async () => {
   opened = await openedPlant();
-  opened.store.set(viewBoxAtom, [-1e6, -1e6, 1e6, 1e6]);
+  opened.store.set(viewAreaAtom, [-1e6, -1e6, 1e6, 1e6]);
   await expect
     .poll(() => valueOf(opened.store.get(histogramAtom))?.in_view.count, { timeout: 10_000 })
     .toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { columnAtom, keyFigureAtom, limitsAtom } from "./key-figure.ts";
 import { rampDomainAtom, histogramAtom } from "./legend.ts";
 import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
-import { viewBoxAtom } from "../../map/view.ts";
+import { viewAreaAtom } from "../../map/view.ts";
 import { computeOnChange, type Store } from "../../shell/on-change.ts";
 import { idle, valueOf } from "../../shell/loaded.ts";
 
@@ -17,7 +17,7 @@ const input = atom((get) => ({
   keyFigure: get(keyFigureAtom),
   limits: get(limitsAtom),
   domain: get(rampDomainAtom),
-  box: get(viewBoxAtom),
+  area: get(viewAreaAtom),
   version: get(maskVersionAtom),
   geometry: get(geometryVersionAtom),
 }));
@@ -28,9 +28,9 @@ export function startHistogramWork(store: Store): () => void {
     store,
     input,
     histogramAtom,
-    ({ column, keyFigure, limits, domain, box }) => {
+    ({ column, keyFigure, limits, domain, area }) => {
       if (!column || !keyFigure || !geometryOf(keyFigure.component_type)) return idle;
-      const ask = { hash: column.hash, key_figure_id: keyFigure.id, limits, domain, box };
+      const ask = { hash: column.hash, key_figure_id: keyFigure.id, limits, domain, area };
       return (signal) => askData("legend", ask, { signal });
     },
     { waitMs: WAIT_MS },

@@ -5,7 +5,7 @@ import { rampColourAt } from "../../../domain/colour/ramp.ts";
 import type { Filter } from "../../../domain/column/filter.ts";
 import { keyFigures } from "../../../domain/key-figure/key-figure.ts";
 import { nextUndoAtom, stepCountAtom, undo } from "../../shell/undo.ts";
-import { viewBoxAtom } from "../../map/view.ts";
+import { viewAreaAtom } from "../../map/view.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { filtersAtom } from "../filter/filter.ts";
 import { chosenModeAtom, resetLegend, rampDomainAtom, stretchRamp, toggleClass } from "./legend.ts";
@@ -213,7 +213,7 @@ it("the histogram counts what is in view, and is none without a column", async (
   const spread = () => valueOf(store.get(histogramAtom));
   await vi.waitUntil(() => spread()?.in_view.count === MODULES);
   // Modules lie 10 m apart: 7 of them between 95 and 165 m.
-  store.set(viewBoxAtom, [95, -5, 165, 5]);
+  store.set(viewAreaAtom, [95, -5, 165, 5]);
   await vi.waitUntil(() => spread()?.in_view.count === 7);
   store.set(brush, [12, null]);
   await vi.waitUntil(() => spread()?.shown.count === 5);

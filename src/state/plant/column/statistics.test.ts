@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { plantCourses } from "../../../domain/key-figure/plant-course.ts";
 import { keyFigureByKey } from "../../../domain/key-figure/key-figure.ts";
-import { viewBoxAtom } from "../../map/view.ts";
+import { viewAreaAtom } from "../../map/view.ts";
 import { openPanel, startDocks } from "../../shell/dock.ts";
 import { valueOf } from "../../shell/loaded.ts";
 import { alsoPatterns } from "./classified.fixture.ts";
@@ -91,7 +91,7 @@ describe("the statistics", () => {
     await counted(0);
     store.set(chooseScope, "in_view");
     // Modules lie 10 m apart along the x axis: 7 of them between 95 and 165 m.
-    store.set(viewBoxAtom, [95, -5, 165, 5]);
+    store.set(viewAreaAtom, [95, -5, 165, 5]);
     await counted(7);
     expect(distribution()).toMatchObject({ min: 10, max: 16 });
   });

@@ -18,7 +18,7 @@ import { idle, ready, valueOf, type Loaded } from "../../shell/loaded.ts";
 import { maskVersionAtom } from "./mask-version.ts";
 import { geometryOf, geometryVersionAtom } from "../plant.ts";
 import { select, selectedRowsAtom, selectionAtom } from "../component/selection.ts";
-import { viewBoxAtom } from "../../map/view.ts";
+import { viewAreaAtom } from "../../map/view.ts";
 import { perPlant } from "../../shell/lifetime.ts";
 import { perSubject } from "../../shell/per-subject.ts";
 import { ensureAnswer } from "../../shell/query.ts";
@@ -100,7 +100,7 @@ export const isStatisticsOpenAtom = atom((get) => get(openPanelsAtom).includes("
 export const countedScopeAtom = atom((get) => {
   const scope = get(scopeAtom);
   const isHere = get(selectionAtom)?.component_type === get(keyFigureAtom)?.component_type;
-  if (scope === "in_view") return { box: get(viewBoxAtom) };
+  if (scope === "in_view") return { area: get(viewAreaAtom) };
   return scope === "selected" ? { rows: isHere ? get(selectedRowsAtom) : new Uint32Array(0) } : {};
 });
 

@@ -29,14 +29,14 @@ import {
   type ColumnId,
   type TableSort,
 } from "./table.ts";
-import { viewBoxAtom } from "../../map/view.ts";
+import { viewAreaAtom } from "../../map/view.ts";
 import { sortWorstFirst, type FigureColumn } from "../analysis/worst-first.ts";
 
 /** The rows that the table lists: selected, in view, or all. The filters apply as well. */
 export const tableScopeAtom = atom((get) => {
   const scope = get(scopeAtom);
   const selection = get(selectionAtom);
-  if (scope === "in_view") return { box: get(viewBoxAtom) };
+  if (scope === "in_view") return { area: get(viewAreaAtom) };
   if (scope !== "selected") return {};
   return selection?.component_type === get(tableTypeAtom)
     ? { rows: get(selectedRowsAtom) }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keyFigureByKey, keyFigures } from "../../../domain/key-figure/key-figure.ts";
-import { viewBoxAtom } from "../../map/view.ts";
+import { viewAreaAtom } from "../../map/view.ts";
 import { openPanel, startDocks } from "../../shell/dock.ts";
 import { alsoPatterns } from "../column/classified.fixture.ts";
 import { addFilter, chooseScope } from "./filter.ts";
@@ -167,7 +167,7 @@ describe("a table that is opened", () => {
     const { store } = opened;
     store.set(openPanel, "table");
     // Modules lie 10 m apart: rows 10 to 16 between 95 and 165 m.
-    store.set(viewBoxAtom, [95, -5, 165, 5]);
+    store.set(viewAreaAtom, [95, -5, 165, 5]);
     store.set(chooseScope, "in_view");
     await vi.waitUntil(() => rows()?.join() === "16,15,14,13,12,11,10");
     await vi.waitUntil(() => store.get(tableStatisticsAtom)[0]?.count === 7);
