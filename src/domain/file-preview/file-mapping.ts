@@ -36,6 +36,14 @@ export type FileMapping = Readonly<z.infer<typeof fileMappingShape>>;
 export const SYSTEM = "system";
 /** The key of the size of components of which a twin's files have points alone, see domain/twin/point-size.ts. */
 export const SIZE = "point_size";
+/**
+ * The key of the sheets that a user chose in workbooks, as their names with "/" between them, which no name of a sheet has.
+ * A workbook is read from the first of them that it has.
+ */
+export const SHEETS = "sheets";
+export const sheetsOf = ({ [SHEETS]: names }: FileMapping): readonly string[] =>
+  names?.split("/") ?? [];
+const noMeanings: readonly string[] = [SYSTEM, SIZE, SHEETS];
 const systemCode = /^EPSG:\d{4,6}$/;
 
 export function isFileMeaning(purpose: FilePurpose, meaning: string): boolean {
@@ -62,17 +70,18 @@ export function readFileMapping(purpose: FilePurpose, text: string): FileMapping
       ? systemCode.test(column ?? "")
       : meaning === SIZE
         ? purpose === "twin" && readPointSize(column ?? "") !== null
-        : isFileMeaning(purpose, meaning);
+        : meaning === SHEETS
+          ? column !== null
+          : isFileMeaning(purpose, meaning);
   return Object.entries(mapping).every(isKnown) ? mapping : null;
 }
 
 /** The properties that a mapping names. */
-export function mappedColumns({
-  [SYSTEM]: _system,
-  [SIZE]: _size,
-  ...meanings
-}: FileMapping): string[] {
-  return [...new Set(Object.values(meanings).flatMap((column) => column ?? []))].toSorted();
+export function mappedColumns(mapping: FileMapping): string[] {
+  const columns = Object.entries(mapping).flatMap(([meaning, column]) =>
+    column === null || noMeanings.includes(meaning) ? [] : column,
+  );
+  return [...new Set(columns)].toSorted();
 }
 
 /** True where the file has all properties of the mapping. */
@@ -84,8 +93,7 @@ export function fitsColumns(mapping: FileMapping, columns: ReadonlySet<string>):
 export function withoutMissing(mapping: FileMapping, columns: ReadonlySet<string>): FileMapping {
   return Object.fromEntries(
     Object.entries(mapping).filter(
-      ([meaning, column]) =>
-        meaning === SYSTEM || meaning === SIZE || column === null || columns.has(column),
+      ([meaning, column]) => noMeanings.includes(meaning) || column === null || columns.has(column),
     ),
   );
 }

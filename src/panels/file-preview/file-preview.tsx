@@ -1,12 +1,16 @@
 // The preview of all imports of files with shapes: what was understood, what the columns mean, what is missing.
 import { useEffect, useMemo, useState } from "react";
 import { useSetAtom } from "jotai";
-import type { FileMapping, FilePurpose } from "../../domain/file-preview/file-mapping.ts";
+import {
+  SHEETS,
+  type FileMapping,
+  type FilePurpose,
+} from "../../domain/file-preview/file-mapping.ts";
 import type { FilePreview as Preview } from "../../domain/file-preview/file-preview.ts";
 import { drawPreview, type PreviewedFile } from "../../state/import/file-preview.ts";
 import { problemWords } from "../../state/shell/fault.ts";
 import { t } from "../../state/shell/locale.ts";
-import { sheetsToChoose } from "../../state/shell/table-file.ts";
+import { sheetsToChoose, workbookToChoose } from "../../state/shell/table-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert, Skeleton } from "../../ui/feedback.tsx";
 import { FaultAlert } from "../fault-alert.tsx";
@@ -21,7 +25,7 @@ import { Understood } from "./understood.tsx";
 import { usePreview } from "./use-preview.ts";
 import css from "./file-preview.module.css";
 
-/** What is to be imported: the preview, with what was said of the columns and the sheet. */
+/** What is to be imported: the preview, with what was said of the columns and the sheets. */
 export type ReadFiles = {
   readonly preview: Preview;
   readonly mapping: FileMapping;
@@ -48,19 +52,20 @@ export function FilePreview(props: FilePreviewProps) {
   const { purpose, files, fields = noFields, plant_id, more, onRead } = props;
   const draw = useSetAtom(drawPreview);
   const [chosen, setChosen] = useState<{ files: unknown; mapping: FileMapping } | null>(null);
-  const [sheet, setSheet] = useState<{ files: unknown; name: string } | null>(null);
+  const [answered, setAnswered] = useState<{ files: unknown; sheets: string } | null>(null);
   const mapping = chosen?.files === files ? chosen.mapping : null;
-  const sheetName = sheet?.files === files ? sheet.name : null;
+  const sheet = answered?.files === files ? answered.sheets : null;
   const asked = useMemo(
-    () => ({ purpose, files, fields, mapping, sheet: sheetName, plant_id }),
-    [purpose, files, fields, mapping, sheetName, plant_id],
+    () => ({ purpose, files, fields, mapping, sheet, plant_id }),
+    [purpose, files, fields, mapping, sheet, plant_id],
   );
   const { preview, fault, isPending, retry, good } = usePreview(asked);
   useEffect(() => {
     const isRead = preview && !isPending;
-    onRead(isRead ? { preview, mapping: preview.said, sheet: sheetName } : null);
+    const said = preview?.said && { ...preview.said, ...(sheet !== null && { [SHEETS]: sheet }) };
+    onRead(isRead && said ? { preview, mapping: said, sheet } : null);
     return () => onRead(null);
-  }, [preview, isPending, sheetName, onRead]);
+  }, [preview, isPending, sheet, onRead]);
   useEffect(() => {
     if (plant_id === null) return undefined;
     draw(preview);
@@ -70,10 +75,14 @@ export function FilePreview(props: FilePreviewProps) {
   if (sheets.length > 0) {
     return (
       <SheetQuestion
-        file={files[0]?.file.name ?? ""}
+        key={sheet}
+        file={workbookToChoose(fault) ?? files[0]?.file.name ?? ""}
         sheets={sheets}
         isPending={isPending}
-        onAnswer={(name) => setSheet({ files, name })}
+        // Of several workbooks, each is asked for in turn.
+        onAnswer={(name) =>
+          setAnswered({ files, sheets: sheet === null ? name : `${sheet}/${name}` })
+        }
       />
     );
   }

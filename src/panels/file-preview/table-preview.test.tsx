@@ -183,3 +183,25 @@ test("an EPSG code is a whole number, and a system that is refused is taken back
   await vi.waitUntil(() => document.querySelector("select"));
   expect(server.sent).toEqual([null, '{"system":"EPSG:32719"}', null]);
 });
+
+test("the sheets of several workbooks are asked for in turn, and go with the mapping to the import", async () => {
+  const choice = (name: string, ...sheets: readonly string[]) =>
+    fail("FILE_REFUSED", {
+      problems: sheets.map((sheet) => ({ reason: "sheet_choice", sheet, file: name })),
+    });
+  choice("one.xlsx", "Planned", "Built");
+  await show(<FilePreview purpose="twin" files={files} plant_id={null} onRead={onRead} />);
+  await vi.waitUntil(() => document.body.textContent?.includes("one.xlsx"));
+  await choose("Built");
+  choice("two.xlsx", "A", "B");
+  await press("Read this sheet");
+  await vi.waitUntil(() => document.body.textContent?.includes("two.xlsx"));
+  server.answer = () => ({ ...shapes, said: { name: "called" } });
+  await press("Read this sheet");
+  await vi.waitUntil(() => document.querySelector("[aria-label]"));
+  await vi.waitUntil(() => onRead.mock.lastCall?.[0] !== null);
+  expect(onRead.mock.lastCall![0]).toMatchObject({
+    mapping: { name: "called", sheets: "Built/A" },
+    sheet: "Built/A",
+  });
+});

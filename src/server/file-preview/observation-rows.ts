@@ -23,7 +23,7 @@ import { featureLimitProblem } from "../geo-file/feature-limit.ts";
 import {
   fileRefused,
   NO_PLACE,
-  withChosenSystem,
+  withChoices,
   type RawFeature,
   type TwinSource,
 } from "../geo-file/raw-feature.ts";
@@ -83,7 +83,7 @@ export async function readObservationRows(
   sent: TwinSource,
   asked: Asked,
 ): Promise<ReadObservations> {
-  const source = withChosenSystem(sent, asked.mapping);
+  const source = withChoices(sent, asked.mapping);
   const { mapping, columns, levels, origin, component_type, now } = asked;
   const plane = planeAt(origin);
   const level = levels.find(({ geometry }) => geometry.type === component_type);

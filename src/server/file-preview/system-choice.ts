@@ -5,7 +5,7 @@ import type { FilePreview } from "../../domain/file-preview/file-preview.ts";
 import { placesApart } from "../../domain/geometry/ground-distance.ts";
 import type { LonLat } from "../../domain/geometry/plane.ts";
 import type { TwinSource } from "../geo-file/raw-feature.ts";
-import { withChosenSystem } from "../geo-file/raw-feature.ts";
+import { withChoices } from "../geo-file/raw-feature.ts";
 import { NEAR_M, systemsNear } from "../geo-file/system/system-code.ts";
 import { systemFrom } from "../geo-file/system/system.ts";
 import { understand, type Understood } from "./understand.ts";
@@ -40,9 +40,7 @@ export async function understandPlaced(
   let first: readonly [x: number, y: number] | null = null;
   let files: Understood["files"] = [];
   const read = (system: string | null | undefined) => {
-    const placed = system
-      ? sources.map((one) => withChosenSystem(one, { [SYSTEM]: system }))
-      : sources;
+    const placed = system ? sources.map((one) => withChoices(one, { [SYSTEM]: system })) : sources;
     return understand(placed, near, (x, y, soFar) => {
       first ??= [x, y];
       files = soFar;

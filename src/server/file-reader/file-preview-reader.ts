@@ -1,7 +1,7 @@
 // Reads what files are understood as, for the preview of an import. Nothing is built or stored.
 import type { ComponentType } from "../../domain/component/component.ts";
 import type { Twin } from "../../domain/component/component-index.ts";
-import type { FileMapping } from "../../domain/file-preview/file-mapping.ts";
+import { SHEETS, sheetsOf, type FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import {
   typeOfColumn,
   type ObservationColumn,
@@ -45,7 +45,7 @@ export const reader: Reader<Input, ReadPreview> = async ({
 }) => {
   const sources = files.map(({ name, bytes, component_type }) => ({
     ...bufferSource(name, bufferOf(bytes), component_type),
-    sheet: sheet ?? undefined,
+    ...(sheet !== null && { sheets: sheetsOf({ [SHEETS]: sheet }) }),
     ...(observations !== null && { placeless: namesComponents }),
   }));
   if (observations === null) return previewFiles({ ...asked, sources });

@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 import { failure, type Failure, type Problem } from "../../domain/error.ts";
 import type { GeoFormat } from "../../domain/geometry/geo-file.ts";
-import { SYSTEM, type FileMapping } from "../../domain/file-preview/file-mapping.ts";
+import { SYSTEM, sheetsOf, type FileMapping } from "../../domain/file-preview/file-mapping.ts";
 import type { HeadRule } from "../../domain/table/table.ts";
 import type { ComponentType } from "../../domain/component/component.ts";
 
@@ -18,8 +18,8 @@ export type TwinSource = {
   readonly system?: string | undefined;
   /** What a user chose for coordinates that are no degrees and of which the file states no system, as "EPSG:32719". */
   readonly chosen_system?: string | undefined;
-  /** The sheet of a workbook, where a user chose it. */
-  readonly sheet?: string | undefined;
+  /** Sheets that a user chose: a workbook is read from the first of them that it has. */
+  readonly sheets?: readonly string[] | undefined;
   /** Tells the head of a table whose rows need no place, because they name what they are of. */
   readonly placeless?: HeadRule;
   open(range?: { readonly start: number; readonly end: number }): Promise<Readable>;
@@ -96,10 +96,15 @@ export const firstPlace = ({
   readonly points: readonly (RawRing | null)[];
 }): RawRing => outlines[0]?.ring ?? lines[0] ?? points[0] ?? [];
 
-/** The file with the system that a user chose, for coordinates of which it states none. */
-export function withChosenSystem(source: TwinSource, mapping: FileMapping): TwinSource {
+/** The file with what a user chose: the system of coordinates of which it states none, and the sheet of a workbook. */
+export function withChoices(source: TwinSource, mapping: FileMapping): TwinSource {
   const { [SYSTEM]: chosen_system } = mapping;
-  return chosen_system ? { ...source, chosen_system } : source;
+  const sheets = sheetsOf(mapping);
+  return {
+    ...source,
+    ...(chosen_system && { chosen_system }),
+    ...(sheets.length > 0 && { sheets }),
+  };
 }
 
 /**

@@ -8,10 +8,10 @@ export const readXlsx: FeatureReader = async (source, sink) => {
   sink.format?.("xlsx");
   const tables: ShapeTable[] = [];
   let feature = 0;
-  const { name, sheet } = source;
+  const { name, sheets } = source;
   const { notes } = await readTable(
     source,
-    { file: name, heads: tableHead(source), sheet },
+    { file: name, heads: tableHead(source), sheets },
     (cells, line) => {
       const [table] = tables;
       if (!table) {

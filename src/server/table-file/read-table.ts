@@ -24,6 +24,8 @@ type Asked = {
   readonly heads: Heads;
   /** The sheet that a user chose; undefined where the head decides. */
   readonly sheet?: string | undefined;
+  /** Sheets that a user chose in several workbooks: the first that this one has counts. */
+  readonly sheets?: readonly string[] | undefined;
   readonly most_columns?: number | undefined;
   /** Without a known head, the row of the first ones that has most words is it: titles may stand above. */
   readonly isGuessed?: boolean | undefined;
@@ -58,7 +60,8 @@ type Found = { readonly sheet: SheetOfBook };
 type Chosen = Found & { readonly line: number; readonly others: readonly Problem[] };
 
 async function sheetOf(book: Workbook, asked: Asked): Promise<Chosen> {
-  const { sheet } = asked;
+  const has = (wanted: string) => book.sheets.some(({ name }) => name === wanted);
+  const { sheet = asked.sheets?.find(has) } = asked;
   if (sheet !== undefined) {
     const chosen = book.sheets.find(({ name }) => name === sheet);
     if (chosen) {

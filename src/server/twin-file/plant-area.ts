@@ -14,7 +14,7 @@ import { plantFields } from "./plant-field.ts";
 import { repairedRing } from "./outline.ts";
 import {
   fileRefused,
-  withChosenSystem,
+  withChoices,
   type RawFeature,
   type TwinSource,
 } from "../geo-file/raw-feature.ts";
@@ -131,7 +131,7 @@ export async function readPlantAreas(
   sent: TwinSource,
   mapping: FileMapping = {},
 ): Promise<PlantAreas> {
-  const source = withChosenSystem(sent, mapping);
+  const source = withChoices(sent, mapping);
   const areas: PlantArea[] = [];
   const names = new Set<string>();
   const refused = noneRefused();

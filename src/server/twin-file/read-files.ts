@@ -10,7 +10,7 @@ import { headOf, readerFor } from "../geo-file/reader-for.ts";
 import type { Repairs } from "./outline.ts";
 import { placeProblem, type KnownPlace } from "./place.ts";
 import type { SpareColumn } from "./spare-column.ts";
-import { fileRefused, withChosenSystem, type TwinSource } from "../geo-file/raw-feature.ts";
+import { fileRefused, withChoices, type TwinSource } from "../geo-file/raw-feature.ts";
 
 export type ReadReport = {
   readonly files: readonly FileCount[];
@@ -54,7 +54,7 @@ export async function readTwinFiles(
   const collection = collectionFor(plant.technology, plant.name, plant.mapping);
   for (const [index, sent] of sources.entries()) {
     await onFile(index);
-    const source = withChosenSystem(sent, plant.mapping ?? {});
+    const source = withChoices(sent, plant.mapping ?? {});
     const read = readerFor(source, await headOf(source));
     const before = collection.files.length;
     await read(source, collection.sinkFor(source));

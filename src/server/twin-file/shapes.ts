@@ -10,7 +10,7 @@ import { featureLimitProblem } from "../geo-file/feature-limit.ts";
 import { readPlaced } from "../geo-file/placed-feature.ts";
 import {
   fileRefused,
-  withChosenSystem,
+  withChoices,
   type RawFeature,
   type TwinSource,
 } from "../geo-file/raw-feature.ts";
@@ -54,7 +54,7 @@ export async function readShapes(
   mapping: FileMapping = {},
   withWords = false,
 ): Promise<ReadShapes> {
-  const source = withChosenSystem(sent, mapping);
+  const source = withChoices(sent, mapping);
   const features: ShapeFeature[] = [];
   const refused = noneRefused();
   let feature_count = 0;

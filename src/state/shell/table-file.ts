@@ -32,6 +32,11 @@ export function needsAnswer(problems: readonly { readonly reason: string }[]): b
   );
 }
 
+/** The workbook whose sheets are to be chosen from; undefined where the refusal names none. */
+export function workbookToChoose(fault: unknown): string | undefined {
+  return problemsOf(fault).find(({ reason }) => reason === "sheet_choice")?.file;
+}
+
 /** The sheets of a workbook among which the product does not choose; none where it was refused for another reason. */
 export function sheetsToChoose(fault: unknown): readonly string[] {
   return problemsOf(fault).flatMap(({ reason, sheet }) =>

@@ -1,5 +1,5 @@
 // Reads the observations of a file for their import.
-import type { FileMapping } from "../../../domain/file-preview/file-mapping.ts";
+import { SHEETS, sheetsOf, type FileMapping } from "../../../domain/file-preview/file-mapping.ts";
 import { namesComponents } from "../../file-preview/observation-head.ts";
 import type { ReadObservations } from "../../file-preview/observation-rows.ts";
 import { bufferSource } from "../../geo-file/buffer-source.ts";
@@ -22,7 +22,7 @@ export const reader: Reader<Input, ReadObservations> = async ({
   ...asked
 }) => {
   const rowsOf = await observationReader(asked);
-  const placed = { sheet: sheet ?? undefined, placeless: namesComponents };
-  const source = { ...bufferSource(name, bufferOf(bytes)), ...placed };
+  const chosen = sheet === null ? {} : { sheets: sheetsOf({ [SHEETS]: sheet }) };
+  const source = { ...bufferSource(name, bufferOf(bytes)), ...chosen, placeless: namesComponents };
   return rowsOf(source, mapping);
 };

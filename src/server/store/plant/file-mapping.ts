@@ -2,6 +2,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import {
   mappedColumns,
+  SHEETS,
   SIZE,
   SYSTEM,
   type FileMapping,
@@ -35,8 +36,8 @@ export async function rememberMapping(
   db: Database,
   { customer_id, purpose, mapping: said }: Of & { readonly mapping: FileMapping },
 ): Promise<void> {
-  // The next file may have other components: their size is asked again.
-  const { [SIZE]: _size, ...mapping } = said;
+  // The next file may have other components and sheets: they are asked for again.
+  const { [SIZE]: _size, [SHEETS]: _sheets, ...mapping } = said;
   const columns = mappedColumns(mapping);
   if (columns.length === 0 && !mapping[SYSTEM]) return;
   await db
