@@ -5,6 +5,8 @@
 // out, and what is left of the module is judged.
 import type { Geometry } from "../../component/component-index.ts";
 import { medianOf } from "../../median.ts";
+import type { EvaluationSettings } from "../evaluation-settings.ts";
+import { withCrossings } from "./border-crossing.ts";
 import { DIRECTIONS } from "./border-step.ts";
 import type { MeasuredModule } from "./module-pattern.ts";
 
@@ -23,10 +25,13 @@ const APART = 1.5;
  * The modules without the steps that go straight on in others. What is found in only one of two readings is not sure, and
  * they have the other one, too: where a step was taken out, and where one follows the images of a survey and not its
  * module, but too few others show it.
+ * @param factor turns K into K at 1000 W/m2
  */
 export function withoutBorders(
   measured: readonly MeasuredModule[],
   geometry: Geometry,
+  factor: number,
+  settings: EvaluationSettings,
 ): readonly MeasuredModule[] {
   const cut = measured.filter(({ border }) => border);
   if (cut.length === 0) return measured;
@@ -35,11 +40,12 @@ export function withoutBorders(
   if (taken.length === 0) return measured;
   const before = new Map(taken.toReversed().map(({ row, pattern }) => [row, pattern]));
   const meeting = new Set(taken.map(({ source }) => source));
-  return left.map((one) => {
+  const both = left.map((one) => {
     const isOpen = one.border?.step.is_aslant && meeting.has(one.source);
     const other = isOpen ? one.border?.without.pattern : before.get(one.row);
     return other ? { ...one, other } : one;
   });
+  return withCrossings(both, taken, geometry, factor, settings);
 }
 
 /**
@@ -85,7 +91,8 @@ function takenOut(
       if (!isEnough(same)) continue;
       const isElsewhere = (other: MeasuredModule) =>
         elsewhereOf(one, other, geometry) >= ELSEWHERE_M;
-      const isBorder = isBeyond(one, near(one), geometry) ?? isEnough(same.filter(isElsewhere));
+      const isBorder =
+        isBeyond([one, ...same], near(one), geometry) ?? isEnough(same.filter(isElsewhere));
       if (isBorder) found.set(one.row, one);
     }
   }
@@ -156,20 +163,26 @@ const LEAST_LEVEL = 0.4;
 
 /**
  * Whether the modules on both sides of the line differ, too: beside the warm substrings of modules that lie one behind
- * the other they do not. Null at the rim of the plant, where too few lie on one side.
+ * the other they do not. Null at the rim of the plant, where too few lie on one side. Further along the line other images
+ * may meet, so those beside the modules that show it count.
+ * @param all the module, and those that show the same step
  */
 function isBeyond(
-  one: MeasuredModule,
+  all: readonly [MeasuredModule, ...MeasuredModule[]],
   around: Iterable<MeasuredModule>,
   { length, width }: Geometry,
 ): boolean | null {
+  const [one] = all;
   const { step } = one.border!;
   const [x, y] = DIRECTIONS[step.direction]!;
+  const shown = all.map(({ border }) => border!.step.along);
+  const beside = length[one.row]! / step.pixel_m;
+  const [from, to] = [Math.min(...shown) - beside, Math.max(...shown) + beside];
   const sides: [number[], number[]] = [[], []];
   for (const { row, source, middle, median } of around) {
     if (!middle || source !== one.source || row === one.row) continue;
     const along = middle[1] * x - middle[0] * y;
-    if (Math.abs(along - step.along) * step.pixel_m > REACH_M) continue;
+    if (along < from || along > to) continue;
     const away = (middle[0] * x + middle[1] * y - step.at) * step.pixel_m;
     if (Math.abs(away) < width[row]! / 2 || Math.abs(away) > BESIDE * length[row]!) continue;
     sides[away > 0 ? 1 : 0].push(median);

@@ -6,6 +6,8 @@ import type { EvaluationSettings } from "../evaluation-settings.ts";
 import { hotspotsOf, mayBeBorder, partOf, withAcross, withShadedThirds } from "./found-pattern.ts";
 import type { MeasuredModule } from "./module-pattern.ts";
 import { referencesBySource } from "./neighbour-reference.ts";
+import { referenceMedians } from "../reference/reference-median.ts";
+import { groundAsWarm } from "./warm-ground.ts";
 import { isEdgeWarm, outsidePatterns } from "./outside-pattern.ts";
 import { scatterOf, singleLimit } from "../reference/single-limit.ts";
 import { hotCells, withCells } from "../spot/hot-cells.ts";
@@ -87,23 +89,19 @@ export function moduleFindings(
     soiling_pattern: classes(),
     edge_heating: classes(),
   };
-  const medians = new Float64Array(count).fill(NaN);
-  for (const { row, median, pattern } of measured) {
-    // A bypassed module is no reference for its neighbours: its median includes the warm substring.
-    medians[row] = pattern.warm_substrings > 0 ? NaN : median;
-  }
   const places = { x: geometry.centreX, y: geometry.centreY };
   const { neighbours, module_warm_k } = settings;
   const rows = measured.map(({ row }) => row);
   const groups = { ...places, group: geometry.parent };
-  const known = withAll(medians, measured);
+  const known = referenceMedians(measured, count);
   const reference = referencesBySource(measured, groups, known, {
     neighbours,
     warm_k: module_warm_k / factor,
     none_k: settings.missing_cold_k / factor,
   });
+  const moved = new Map<number, number>();
   /** K normalised that the reference may be wrong where it is not sure; 0 elsewhere. */
-  const stepOf = (row: number) => reference.step[row]! * factor;
+  const stepOf = (row: number) => Math.max(reference.step[row]!, moved.get(row) ?? 0) * factor;
   const warm = new Uint8Array(count);
   const overOf = (row: number) => temperature[row]! - reference.temperature[row]!;
   const absence = absencesOf(measured, ({ row }) => overOf(row), {
@@ -138,7 +136,9 @@ export function moduleFindings(
     else if (found) across.set(row, found);
     if (found || pattern.warm_substrings > 0) warm[row] = 0;
   }
-  const { isString, mayBeString } = openRuns(
+  const isSeen = new Uint8Array(count);
+  for (const row of rows) if (absence.get(row) !== "missing") isSeen[row] = 1;
+  const { isString, mayBeString, isMoved } = openRuns(
     rows,
     {
       sure: warm.slice(),
@@ -148,12 +148,19 @@ export function moduleFindings(
         absence.get(row) !== "missing" &&
         overOf(row) * factor + unsureOf(row) + stepOf(row) >= module_warm_k,
       isUnsettled: (row) => stepOf(row) > 0,
+      isUnseen: (row) => isSeen[row] === 0,
+      isGroundWarm: groundAsWarm(measured, overOf, module_warm_k / factor, places),
       temperature,
       warm_k: module_warm_k / factor,
       string_modules: settings.string_modules,
     },
     { ...places, parent: geometry.parent, length: geometry.length, width: geometry.width },
   );
+  for (const row of rows)
+    if (isMoved(row)) {
+      moved.set(row, Math.abs(overOf(row)));
+      warm[row] = 0;
+    }
   const isAlike = (row: number) => absence.get(row) === "present" && stepOf(row) === 0;
   const scatter_k = scatterOf(rows.filter(isAlike).map((row) => overOf(row) * factor));
   const single_k = singleLimit(scatter_k, module_warm_k);
@@ -284,11 +291,3 @@ export function moduleFindings(
 /** True for a module below the limit of an open one that may be beyond it, and that is warmer than the others for sure. */
 const mayBeOpen = (over: number, reach: number, limit: number) =>
   over >= Math.max(limit - reach, reach);
-
-/** Modules with a bypassed substring count with their median where nearly all have one. */
-function withAll(medians: Float64Array, measured: readonly MeasuredModule[]): Float64Array {
-  const others = measured.reduce((sum, { row }) => sum + (Number.isNaN(medians[row]!) ? 0 : 1), 0);
-  if (others * 2 >= measured.length) return medians;
-  for (const { row, median } of measured) medians[row] = median;
-  return medians;
-}

@@ -128,7 +128,7 @@ export function moduleSurvey(
     columns(kept) {
       const found = moduleFindings(
         geometry,
-        withoutBorders(kept, geometry),
+        withoutBorders(kept, geometry, Number.isNaN(factor) ? 1 : factor, settings),
         factor,
         blurred(),
         values.wind?.mean ?? null,

@@ -27,13 +27,13 @@ const even: ModulePattern = {
 const warm: ModulePattern = { ...even, sides_k: [0, 3.1, 0, 0] };
 const thinning: ModulePattern = { ...warm, edge_k: 3.1, edge_side: 1 };
 
-const soiled = (patternOf: (row: number) => ModulePattern) => {
+const soiled = (patternOf: (row: number) => ModulePattern, geometry = sceneGeometry) => {
   const rows = [...sceneGeometry.centreX.keys()];
   const measured = rows.map((row): MeasuredModule => {
     const own = { median: 45, noise_k: 0.01, rough_k: 0.1, relief_k: 0.1, ground: null };
     return { row, pattern: patternOf(row), ...own };
   });
-  return rows.filter(outsidePatterns(sceneGeometry, measured, 1, settings).isSoiled);
+  return rows.filter(outsidePatterns(geometry, measured, 1, settings).isSoiled);
 };
 
 it("takes a warm edge of modules beside each other for soil, where it thins out in one of them", () => {
@@ -61,4 +61,23 @@ it("takes soil that falls short in some modules for one piece, and weak warmth b
 it("takes no warmth that all modules have at that end for soil", () => {
   const own = 2 * sceneColumns + 7;
   expect(soiled((row) => (row === own ? thinning : warm))).toEqual([]);
+});
+
+it("goes on with soil behind the gap at the drive of a tracker", () => {
+  // Modules lie with their long sides along the tracker. Its drive is between the tenth and the next one.
+  const rows = [...sceneGeometry.centreX.keys()];
+  const inRow = (row: number) => row % sceneColumns;
+  const lyingWith = (gap_m: number) => ({
+    ...sceneGeometry,
+    centreX: Float32Array.from(rows, (row) => 2.3 * inRow(row) + (inRow(row) >= 10 ? gap_m : 0)),
+    length: Float32Array.from(rows, () => 2.28),
+    width: Float32Array.from(rows, () => 1.13),
+    rotation: Float32Array.from(rows, () => 0),
+  });
+  const run = [6, 7, 8, 9, 10, 11];
+  const of = (row: number) =>
+    run.includes(row) ? { ...even, sides_k: [0, 0, 0, 3.1], edge_k: 3.1, edge_side: 3 } : even;
+  expect(soiled(of, lyingWith(0.5))).toEqual(run);
+  // Behind a wider one it is another piece.
+  expect(soiled(of, lyingWith(3))).toEqual([6, 7, 8, 9]);
 });

@@ -28,6 +28,12 @@ const SIDES = [0, 1, 2, 3] as const;
  */
 const [GOES_ON, LEAST_SOILED] = [0.5, 2] as const;
 
+/**
+ * Metres between two modules of a tracker, as at its drive, behind which soil goes on. Modules that lie with their long
+ * sides along it were cut off there, and one or two of them had warm edges alone. Our limit.
+ */
+const DRIVE_M = 1;
+
 /** @param factor turns K into K at 1000 W/m2 */
 export function outsidePatterns(
   geometry: Geometry,
@@ -61,7 +67,7 @@ export function outsidePatterns(
         if (thinning.has(row) || over_k * factor >= settings.soil_warm_k) whole.add(row);
         if (whole.has(row) || over_k * factor >= GOES_ON * settings.soil_warm_k) flags[row] = 1;
       }
-      for (const run of runsOf(flags, modules)) {
+      for (const run of runsOf(flags, { ...modules, gap_m: DRIVE_M })) {
         const soiled = run.filter((row) => whole.has(row));
         const isLong = run.length >= settings.band_modules;
         if (!isLong || soiled.length < LEAST_SOILED || !run.some((row) => thinning.has(row)))

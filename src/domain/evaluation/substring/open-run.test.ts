@@ -47,16 +47,21 @@ const even: ModulePattern = {
   is_resolved: true,
 };
 
-type Own = Partial<Pick<MeasuredModule, "noise_k" | "pattern">>;
+type Own = Partial<Pick<MeasuredModule, "noise_k" | "pattern" | "ground">>;
 
 /** Rows of which it is said for sure, with these temperatures in °C at 1000 W/m2. */
-function said(temperatureOf: (row: number) => number, ownOf: (row: number) => Own = () => ({})) {
+function said(
+  temperatureOf: (row: number) => number,
+  ownOf: (row: number) => Own = () => ({}),
+  isMeasured: (row: number) => boolean = () => true,
+) {
   const random = normalNumbers(5);
-  const measured = Array.from({ length: count }, (_, row): MeasuredModule => {
+  const all = Array.from({ length: count }, (_, row): MeasuredModule => {
     const median = temperatureOf(row) + 0.2 * random();
     const usual = { noise_k: 0.01, pattern: even, rough_k: 0.1, relief_k: NaN, ground: null };
     return { row, median, ...usual, ...ownOf(row) };
   });
+  const measured = all.filter(({ row }) => isMeasured(row));
   const columns = moduleFindings(geometry, measured, 1, settings, 2);
   const rowsOf = (key: string) =>
     [...columns[key]!.entries()].flatMap(([row, one]) => (one === 1 ? [row] : []));
@@ -90,7 +95,7 @@ it("finds a string and a single open module where one image shows them", () => {
 const warmth = (
   sure: readonly number[],
   others: readonly number[],
-  { others_k = 5, unsettled = others } = {},
+  { others_k = 5, unsettled = others, unseen = [] as readonly number[] } = {},
 ) => {
   const temperature = of(
     (row) => 46 + (sure.includes(row) ? 5 : 0) + (others.includes(row) ? others_k : 0),
@@ -101,6 +106,8 @@ const warmth = (
       sure: Uint8Array.from(temperature, (_, row) => (sure.includes(row) ? 1 : 0)),
       overOf: (row) => temperature[row]! - 46,
       mayBe: (row) => others.includes(row),
+      isUnseen: (row) => unseen.includes(row),
+      isGroundWarm: () => false,
       isUnsettled: (row) => unsettled.includes(row),
       temperature,
       warm_k: 3,
@@ -152,4 +159,63 @@ it("takes warm thirds along a module for substrings only where the modules aroun
   const unknown = bypassed(1);
   expect(unknown.bypassed).toEqual([]);
   expect(unknown.columns["module_offline"]![shingled]).toBe(255);
+});
+
+it("takes modules beside others that are not seen for a string or single ones, where they are no chance", () => {
+  const cut = warmth(range(0, 3), [], { unseen: range(3, 12) });
+  expect([cut.isString(0), cut.mayBeString(0), cut.mayBeString(2)]).toEqual([false, true, true]);
+  // One alone is a chance, and so are some whose string would be too short.
+  expect(warmth([0], [], { unseen: range(1, 12) }).mayBeString(0)).toBe(false);
+  expect(warmth(range(0, 3), [], { unseen: range(3, 9) }).mayBeString(0)).toBe(false);
+  // Healthy modules beside an unseen place stay what they are.
+  expect(warmth([], range(0, 3), { unseen: range(3, 12) }).mayBeString(0)).toBe(false);
+});
+
+it("goes on with a string behind a missing module", () => {
+  const cut = warmth([...range(0, 4), ...range(5, 25)], [], { unseen: [4] });
+  expect([cut.isString(0), cut.isString(3), cut.isString(5), cut.isString(4)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+it("calls no part of an open string single open modules where the rest has no place", () => {
+  const seen = range(first + 21, first + 25);
+  const { columns, open, string } = said(
+    (row) => 46 + (isOfString(row) ? 5 : 0),
+    () => ({}),
+    (row) => !isOfString(row) || seen.includes(row),
+  );
+  expect([open, string]).toEqual([[], []]);
+  expect(seen.map((row) => columns["module_offline"]![row])).toEqual([255, 255, 255, 255]);
+});
+
+/** Ground that differs from place to place, and is this much over 30 °C beside each module. */
+const withGround = (over: (row: number) => number, temperatureOf: (row: number) => number) => {
+  const random = normalNumbers(9);
+  const grounds = Array.from({ length: count }, (_, row) => 30 + 1.5 * random() + over(row));
+  return (row: number): Own => ({
+    ground: { step_k: temperatureOf(row) - grounds[row]!, uneven_k: [1], rough_k: 0.6 },
+  });
+};
+
+it("calls no modules an open string whose ground is as much warmer as they are", () => {
+  // An image at the corner of the plant reads 5 K too high, over the ends of three trackers.
+  const isOfImage = (row: number) => trackerOf(row) >= 9 && placeOf(row) >= 21;
+  const rows = [...parent.keys()].filter((row) => isOfImage(row) || isOfString(row));
+  const temperatureOf = (row: number) => 46 + (isOfImage(row) || isOfString(row) ? 5 : 0);
+  const ground = withGround((row) => (isOfImage(row) ? 5 : 0), temperatureOf);
+  const { columns, string, open } = said(temperatureOf, ground);
+  // The string stays one: the ground does not know of it.
+  expect(string).toEqual(rows.filter(isOfString));
+  expect(open).toEqual([]);
+  expect(rows.filter((row) => isOfImage(row) && columns["open_string"]![row] === 0)).toEqual([]);
+  // Where the ground is the same, they are three open strings: what tells them apart is the ground.
+  const even = said(
+    temperatureOf,
+    withGround(() => 0, temperatureOf),
+  );
+  expect(even.string.filter(isOfImage).length).toBeGreaterThan(50);
 });

@@ -10,10 +10,14 @@ export type Modules = {
   readonly width: ArrayLike<number>;
   /** Only modules that follow each other along this direction in radians, that of their long sides, are neighbours. */
   readonly rotation?: ArrayLike<number>;
+  /** Metres between two of them over which a pattern goes on, as over the gap at a drive; absent: a fraction of a module. */
+  readonly gap_m?: number;
 };
 
-/** Gap between two modules of a string, as a part of the module's side. */
+/** Middles of two modules of a string, as a part of the module's longer side. */
 const GAP = 1.15;
+/** Metres from the middle of a module to that of the next one at most. */
+const mostApart = (longer: number, gap_m = 0) => Math.max(GAP * longer, longer + gap_m);
 
 /** @returns the number of warm modules in each module's group; 0 for one that is not warm */
 export function runLengths(warm: Uint8Array, modules: Modules): Uint32Array {
@@ -45,10 +49,11 @@ export function runsOf(
 }
 
 /** The warm modules in squares, so that each looks at those near it and not at all of its tracker or plant. */
-function squaresOf(warm: Uint8Array, { parent, x, y, length, width }: Modules) {
+function squaresOf(warm: Uint8Array, { parent, x, y, length, width, gap_m }: Modules) {
   let side = 0;
   for (let row = 0; row < warm.length; row++)
-    if (warm[row] === 1) side = Math.max(side, GAP * Math.max(length[row]!, width[row]!));
+    if (warm[row] === 1)
+      side = Math.max(side, mostApart(Math.max(length[row]!, width[row]!), gap_m));
   const keyOf = (row: number, right: number, up: number) =>
     `${parent[row]} ${Math.floor(x[row]! / side) + right} ${Math.floor(y[row]! / side) + up}`;
   const squares = new Map<string, Set<number>>();
@@ -70,12 +75,12 @@ function squaresOf(warm: Uint8Array, { parent, x, y, length, width }: Modules) {
 }
 
 function isBeside(modules: Modules, one: number, other: number): boolean {
-  const { x, y, length, width, rotation } = modules;
+  const { x, y, length, width, rotation, gap_m } = modules;
   const [dx, dy] = [x[other]! - x[one]!, y[other]! - y[one]!];
   if (rotation) {
     const [cos, sin] = [Math.cos(rotation[one]!), Math.sin(rotation[one]!)];
     if (Math.abs(dx * cos + dy * sin) < Math.abs(dy * cos - dx * sin)) return false;
   }
   const apart = Math.hypot(dx, dy);
-  return apart <= GAP * Math.max(length[one]!, width[one]!);
+  return apart <= mostApart(Math.max(length[one]!, width[one]!), gap_m);
 }

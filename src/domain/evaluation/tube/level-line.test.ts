@@ -48,3 +48,21 @@ it("finds none where conditions are wrong, where lines differ as a camera does, 
   );
   expect(shares).toEqual([0, 0, 0, 0, 0]);
 });
+
+it.each([2, -2, 4])(
+  "finds one line of a single loop %f K beside the other, whose joint is faulty",
+  (beside) => {
+    // Wrong conditions bend what all tubes show, the same in both lines.
+    const bent = (fluid: number) => 3 * ((fluid - 293) / 50) ** 2;
+    const [first, second] = field((line, fluid) => bent(fluid) + (line === 1 ? beside : 0));
+    const isAtJoint = (line: number, at: number) => (line === 0 ? at > 65 : at < 6);
+    const faulty = (tubes: readonly LevelTube[], line: number) =>
+      tubes.map((tube, at) =>
+        isAtJoint(line, at) ? { ...tube, miss_k: tube.miss_k + 4 + 3 * ((5 * at) % 7) } : tube,
+      );
+    const joined = (own: readonly LevelTube[]) => [faulty(first!, 0), faulty(own, 1)];
+    expect(shareInOtherLines(joined(second!), RELATIVE_K)).toBe(0.5);
+    const [, even] = field((_, fluid) => bent(fluid));
+    expect(shareInOtherLines(joined(even!), RELATIVE_K)).toBe(0);
+  },
+);

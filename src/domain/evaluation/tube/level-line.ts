@@ -33,7 +33,10 @@ export function shareInOtherLines(
     const levels = bins
       .flatMap((all) => [...all])
       .flatMap(([bin, all]) => {
-        const level = levelOf(all, relative_k);
+        // Both lines at the same fluid: what wrong conditions make changes with it.
+        const [begin = 0, part = 0] = bin.split(" ").map(Number);
+        const fluid = begin + (part + 0.5) * MOST_FLUID_K;
+        const level = levelOf(all, relative_k) ?? levelBeside(own, fluid, relative_k);
         return level === null ? [] : [[bin, level] as const];
       });
     return [{ count: own.length, levels }];
@@ -67,4 +70,43 @@ function levelOf(tubes: readonly LevelTube[], relative_k: number): number | null
   const sigma = Math.hypot(relative_k, medianOf(tubes.map(({ noise_k }) => noise_k)));
   const alike = tubes.filter(({ miss_k }) => Math.abs(miss_k - level) <= WITHIN * sigma);
   return alike.length >= LEAST_ALIKE * tubes.length ? level : null;
+}
+
+/** K of fluid to both sides from which the level at one fluid is taken. Over that, what wrong conditions make is straight. */
+const BESIDE_K = 30;
+/** Of those tubes, how far two lie apart at least that give a line: closer ones give any slope. */
+const FAR_SHARE = 0.5;
+
+/**
+ * The level of a line at a fluid at which too few of its tubes agree, as where its end is faulty: that of the straight
+ * line with the least median distance to those beside it (Rousseeuw 1984), which nearly half of them cannot change.
+ * Null where too few agree with it.
+ */
+function levelBeside(
+  tubes: readonly LevelTube[],
+  fluid: number,
+  relative_k: number,
+): number | null {
+  const near = tubes
+    .filter((one) => Math.abs(one.fluid - fluid) <= BESIDE_K)
+    .toSorted((one, other) => one.fluid - other.fluid);
+  if (near.length < LEAST_OF_LINE) return null;
+  const far = Math.ceil(FAR_SHARE * near.length);
+  let best = { distance: Infinity, slope: 0, level: NaN };
+  const awayBy = (slope: number, level: number) =>
+    near.map((one) => Math.abs(one.miss_k - level - slope * (one.fluid - fluid)));
+  for (let at = 0; at + far < near.length; at++) {
+    for (const other of near.slice(at + far)) {
+      const one = near[at]!;
+      const apart = other.fluid - one.fluid;
+      if (!(apart > 0)) continue;
+      const slope = (other.miss_k - one.miss_k) / apart;
+      const level = one.miss_k + slope * (fluid - one.fluid);
+      const distance = medianOf(awayBy(slope, level));
+      if (distance < best.distance) best = { distance, slope, level };
+    }
+  }
+  const sigma = Math.hypot(relative_k, medianOf(near.map(({ noise_k }) => noise_k)));
+  const alike = awayBy(best.slope, best.level).filter((away) => away <= WITHIN * sigma);
+  return alike.length >= LEAST_ALIKE * near.length ? best.level : null;
 }
