@@ -13,6 +13,11 @@ export type ReleaseNote = {
 
 export const releaseNotes: readonly ReleaseNote[] = [
   {
+    version: "0.31.0",
+    date: "2026-12-01",
+    notes: ["asked", "strings", "view", "sheets", "charged"],
+  },
+  {
     version: "0.30.0",
     date: "2026-12-01",
     notes: ["visible", "units", "room", "names", "access"],

@@ -1,7 +1,7 @@
 // How old the way is in which a survey was evaluated: later ones check more, and give other values.
 
 /** Number of the present way. Raise it where an evaluation of the same files gives other values. */
-export const EVALUATION_METHOD = 21;
+export const EVALUATION_METHOD = 22;
 /** The first that finds out where each raster lies, and says where that is not sure. */
 const PLACE_CHECKED = 1;
 
