@@ -10,6 +10,8 @@ import type { MeasuredModule } from "./module-pattern.ts";
 const LEAST_RUN = 5;
 /** Others nearby, as many as have a reference in common, with which the ground of a run is compared. */
 const NEARBY = 64;
+/** As far as the nearest are looked for at first. */
+const CLOSE_M = 60;
 /** Of the warmth of the modules, what the ground has of it where it is nearer to all of it than to none. */
 const NEARER = 0.5;
 
@@ -36,9 +38,12 @@ export function groundAsWarm(
     if (Math.min(known.length, others.length) < LEAST_RUN) return false;
     const [middleX, middleY] = [x, y].map((at) => medianOf(known.map((row) => at[row]!)));
     const own = new Set(known);
-    const nearby = others
-      .filter((row) => !own.has(row))
-      .map((row) => [Math.hypot(x[row]! - middleX!, y[row]! - middleY!), row] as const)
+    const distance = (row: number) => Math.hypot(x[row]! - middleX!, y[row]! - middleY!);
+    // A plant has a hundred thousand of them, and many runs: those far away are seldom sorted.
+    const close = others.filter((row) => !own.has(row) && distance(row) <= CLOSE_M);
+    const all = close.length >= NEARBY ? close : others.filter((row) => !own.has(row));
+    const nearby = all
+      .map((row) => [distance(row), row] as const)
       .toSorted(([one], [other]) => one - other)
       .slice(0, NEARBY);
     const groundOf = (rows: readonly number[]) => medianOf(rows.map((row) => ground.get(row)!));
