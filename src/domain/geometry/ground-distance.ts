@@ -1,7 +1,7 @@
 // Distances and directions between places, on the sphere that turf takes for the earth.
 //
 // Its radius is the mean one of the earth, 6371008.8 m. With it, distances in DJI's files are met to 1 cm
-// (reference/flight.md 6.3). The plant plane has the radius of the equator, because Web Mercator has it.
+// (decisions/flight-sources.md). The plant plane has the radius of the equator, because Web Mercator has it.
 import { bearing } from "@turf/bearing";
 import { distance } from "@turf/distance";
 import { degreesToRadians, radiansToLength } from "@turf/helpers";

@@ -1,4 +1,4 @@
-// Hectares that one battery photographs, against what operators publish (reference/flight.md 6.5 A).
+// Hectares that one battery photographs, against what operators publish (decisions/flight-sources.md).
 import { aircraft } from "../../../src/domain/flight/plan/aircraft.ts";
 import { areasOf, rectangle } from "../../../src/domain/flight/plan/flight-fields.fixture.ts";
 import { planFlight } from "../../../src/domain/flight/plan/flight-plan.ts";

@@ -1,4 +1,4 @@
-// The survey of QGroundControl, as its SurveyComplexItem.cc makes lines (reference/flight.md 4.2).
+// The survey of QGroundControl, as its SurveyComplexItem.cc makes lines (decisions/flight-sources.md).
 //
 // Lines lie at fixed distances from the middle of the polygon's box, less half of its size and 2,000 m; each is
 // cut at its two outermost meetings with the polygon, so that dents and no-fly polygons are flown across. It

@@ -58,7 +58,7 @@ describe("a plan over collectors", () => {
   const collectors = boxes(20, 4, [17.3, 150], [148.5, 5.76], NORTH);
 
   it("shows its longest collector whole, from no higher than that takes", () => {
-    // 10 % more than the collector on 4000 pixels of 1/2794.4 of the height: 76 m for 98.5 m (reference/flight.md 7.3).
+    // 10 % more than the collector on 4000 pixels of 1/2794.4 of the height: 76 m for 98.5 m (decisions/flight-sources.md).
     for (const [length, altitude] of [
       [49, 37.7],
       [98.5, 75.7],

@@ -67,7 +67,7 @@ export const pitchOf = ({ gimbal_pitch_deg }: FlightSettings, type: FlightType) 
 export const STRAIGHT_DOWN_DEG = -90;
 
 /**
- * Spacing, trigger distance and speed of a flight type. Formulas: reference/flight.md 5.3. A tilted camera looks along the
+ * Spacing, trigger distance and speed of a flight type. Formulas: decisions/flight-sources.md. A tilted camera looks along the
  * lines: its images are narrowest at their near edge, by which lines are spaced, and their pixels finest there, which limits
  * the speed. Images overlap along the line by what is counted of their length.
  */

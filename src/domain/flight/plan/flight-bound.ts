@@ -1,4 +1,4 @@
-// The least that any plan of an area takes (reference/flight.md 6.4).
+// The least that any plan of an area takes (decisions/flight-sources.md).
 import { boxLinesOf } from "../area/flight-field.ts";
 import { boxesInside, type Box, type FlightTarget } from "../area/flight-target.ts";
 import type { PlannedFlight } from "../flown/planned-flight.ts";

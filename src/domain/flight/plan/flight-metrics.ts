@@ -1,4 +1,4 @@
-// What a plan costs and gives, beside the least that any plan could cost (reference/flight.md 6.4).
+// What a plan costs and gives, beside the least that any plan could cost (decisions/flight-sources.md).
 import { captureReach, type Sampled, type UnseenPatch } from "./flight-samples.ts";
 import { boundOf, type FlightBound } from "./flight-bound.ts";
 import { areaOf, type FlightGround } from "../ground/flight-ground.ts";

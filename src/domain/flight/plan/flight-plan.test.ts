@@ -16,7 +16,7 @@ const settings = {
 };
 
 describe("a plan", () => {
-  // reference/flight.md 6.4, worked out by hand: 500 x 200 m, 19 lines of 500 m, 18 ways of one spacing.
+  // decisions/flight-sources.md, worked out by hand: 500 x 200 m, 19 lines of 500 m, 18 ways of one spacing.
   it("meets the worked example", () => {
     const plan = planFlight({
       name: "A",

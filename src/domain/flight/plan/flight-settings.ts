@@ -67,7 +67,7 @@ export type FlightSettings = {
   readonly gimbal_pitch_deg: number;
 };
 
-/** What a campaign with this drone begins with. Sources: reference/flight.md 5.2, 5.3, 6.1, 6.5 and 7.3. */
+/** What a campaign with this drone begins with. Sources: decisions/flight-sources.md. */
 export function defaultFlightSettings(
   model: AircraftModel,
   flight_types: readonly FlightType[],

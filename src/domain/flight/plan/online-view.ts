@@ -25,7 +25,7 @@ const DEGREE = Math.PI / 180;
 
 /**
  * The camera stands on the collectors' normal: beside them by height x tan(tracking angle), lower by its cosine
- * where no altitude is set, and pitched by it (reference/flight.md 7.4). The angle is that at `settings.start_ms`; for
+ * where no altitude is set, and pitched by it (decisions/flight-sources.md). The angle is that at `settings.start_ms`; for
  * collectors that are turned further than a camera may look, it stays there. From a set altitude the camera is further
  * away than high: lines, photos and speed stay those of that height, which is the least distance, at noon.
  * @param axis radians from east of the collectors' axis; null: there are no collectors

@@ -12,7 +12,7 @@ const corner = (spot: Spot, damping: number): Corner => ({
   damping,
 });
 
-// DJI's apps refuse a leg that is shorter than the curves at both of its ends (reference/flight.md 1.6).
+// DJI's apps refuse a leg that is shorter than the curves at both of its ends (decisions/flight-sources.md).
 it("a waypoint that a ridge adds beside a curve leaves room for it", () => {
   const path = [
     corner([0, 0], 0),

@@ -27,7 +27,7 @@ export type Corner = {
   readonly view?: View;
 };
 
-/** Drones refuse waypoints that are closer together (reference/flight.md 1.8 and 2.2). */
+/** Drones refuse waypoints that are closer together (decisions/flight-sources.md). */
 export const CLOSEST_M = 0.6;
 /** Curves that are tighter are flown as a stop. */
 const TIGHTEST_M = 0.3;

@@ -53,7 +53,7 @@ export type FlightDayInput = {
   readonly directions_deg: readonly number[];
 };
 
-/** Least irradiance on the modules for thermography: IEC TS 62446-3 (reference/flight.md 8). */
+/** Least irradiance on the modules for thermography: IEC TS 62446-3 (decisions/flight-sources.md). */
 export const LEAST_IRRADIANCE_W_M2 = 600;
 /** Between two points of the day. */
 export const DAY_STEP_MS = 300_000;

@@ -20,7 +20,7 @@ function zigzag(legs: readonly number[], speed: number, curves: boolean): PathPo
 }
 
 describe("the time model", () => {
-  // Durations that DJI's own software wrote into route files; reference/flight.md 6.3.
+  // Durations that DJI's own software wrote into route files; decisions/flight-sources.md.
   it("gives the duration of a Pilot 2 route within 0.2 %", () => {
     expect(restToRest(121.03, 15) / 14.056).toBeCloseTo(1, 2);
   });

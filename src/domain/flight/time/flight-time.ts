@@ -2,7 +2,7 @@
 //
 // With a = 2.5 m/s2 this gives the durations in DJI's own route files within 0.1 % where the drone stops at
 // its waypoints. A turn flown as a curve costs 0.23 s per metre of its damping distance: fitted to the
-// patrol routes of FlightHub 2 (reference/flight.md 6.3).
+// patrol routes of FlightHub 2 (decisions/flight-sources.md).
 
 export const ACCELERATION_M_S2 = 2.5;
 const TURN_S_PER_M = 0.23;
